@@ -1,0 +1,21 @@
+# Few verbs; `make help` lists them.
+.DEFAULT_GOAL := help
+.PHONY: help run test lint fmt bench soak fuzz
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
+
+test: ## lints and all tests, in one build profile
+	@scripts/install-deps.sh test
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --locked -- -D warnings
+	cargo test --workspace --locked
+
+lint: ## formatting, clippy, the shape of the code base, licences
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets -- -D warnings
+	cargo xtask tidy
+	@if command -v cargo-deny >/dev/null; then cargo deny check; else echo "cargo-deny is not installed: licences not checked"; fi
+
+fmt: ## format
+	cargo fmt --all

@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Installs what the tests need from Debian: quietly, and only what is missing. Usage: scripts/install-deps.sh [test|run]
+set -euo pipefail
+
+# command → package that brings it
+declare -A needs=([cc]=gcc)
+if [ "${1:-test}" = test ]; then
+  needs[etcd]=etcd-server
+fi
+
+missing=()
+for command in "${!needs[@]}"; do
+  command -v "$command" >/dev/null || missing+=("${needs[$command]}")
+done
+[ ${#missing[@]} -eq 0 ] && exit 0
+
+if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
+  echo "missing: ${missing[*]}. Install them (Debian: apt-get install ${missing[*]}) and run this again." >&2
+  exit 1
+fi
+echo "installing ${missing[*]}"
+export DEBIAN_FRONTEND=noninteractive
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+# No service of a package may start by itself: tests start their own, on ports of their own.
+policy=/usr/sbin/policy-rc.d
+if [ ! -e "$policy" ]; then
+  printf '#!/bin/sh\nexit 101\n' >"$policy"
+  chmod +x "$policy"
+  trap 'rm -f "$log" "$policy"' EXIT
+fi
+{ apt-get update && apt-get install -y --no-install-recommends "${missing[@]}"; } >"$log" 2>&1 || {
+  tail -n 30 "$log" >&2
+  exit 1
+}
