@@ -5,6 +5,11 @@
 mod suite {
     mod builtin;
     mod codegen;
+    mod custom;
+    mod properties;
     mod published;
+    mod recorded;
     mod spec;
+    mod strict;
+    mod trees;
 }
