@@ -12,7 +12,7 @@ pub struct Definition {
     pub name: &'static str,
     /// Its body, as JSON sees it: inlined structs are flattened here.
     pub schema: Schema,
-    /// The kinds that it is the type of.
+    /// The kinds that it is the type of; those of unpublished definitions are known to clients only by convention.
     pub kinds: &'static [KindName],
     /// `DeleteOptions` and `WatchEvent`: each group version's document adds itself to [`Definition::kinds`].
     pub in_every_group: bool,

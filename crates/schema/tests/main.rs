@@ -6,6 +6,7 @@ mod suite {
     mod builtin;
     mod codegen;
     mod custom;
+    mod objects;
     mod properties;
     mod published;
     mod recorded;
