@@ -105,7 +105,7 @@ pub struct WireField {
     /// zero is always written to Protobuf, and read back as zero.
     pub pointer: bool,
     /// `omitempty` (or `omitzero`): the zero value (without pointer), an empty list or map does not appear in JSON.
-    /// `omitempty` never drops a struct.
+    /// `omitempty` never drops a struct. Without it an absent list or map reads as null.
     pub omit_empty: bool,
     /// `omitzero`: a zero struct does not appear in JSON either (`metadata.creationTimestamp`).
     pub omit_zero: bool,
