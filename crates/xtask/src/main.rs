@@ -3,6 +3,7 @@
 //! | command | what it does |
 //! |---|---|
 //! | `cargo xtask tidy` | checks the shape of the code base (also run as tests) |
+//! | `cargo xtask codegen [--check]` | writes the generated tables from the specification, or says whether they are stale |
 
 mod tidy;
 
@@ -14,7 +15,9 @@ fn main() -> Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     match args.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["tidy"] => tidy::run(&root()?),
-        _ => bail!("usage: cargo xtask tidy"),
+        ["codegen"] => xtask::codegen::run(&root()?, false),
+        ["codegen", "--check"] => xtask::codegen::run(&root()?, true),
+        _ => bail!("usage: cargo xtask tidy | codegen [--check]"),
     }
 }
 
