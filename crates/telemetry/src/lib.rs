@@ -1,0 +1,3 @@
+//! What an operator sees of a running Navarch: logs, metrics and health, each handed around instead of global.
+//!
+//! It speaks no HTTP: whoever serves `/metrics` or `/livez` asks for a text and a status code, and sends them.
