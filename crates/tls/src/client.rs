@@ -3,17 +3,17 @@
 //! Others hold a [`ClientConfig`] without naming the library behind it; what needs the library's own type (an HTTP client) takes
 //! it from [`ClientConfig::into_inner`].
 
+mod trust;
+
 use std::io;
 use std::sync::Arc;
 
 use parking_lot::RwLock;
 use runtime::Clock;
-use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::client::{ResolvesClientCert, Resumption};
-use rustls::crypto::WebPkiSupportedAlgorithms;
-use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
+use rustls::pki_types::ServerName;
 use rustls::sign::CertifiedKey;
-use rustls::{DigitallySignedStruct, Error, RootCertStore, SignatureScheme};
+use rustls::{RootCertStore, SignatureScheme};
 use tokio::io::{AsyncRead, AsyncWrite};
 
 use crate::bundle::{self, Certified};
@@ -97,10 +97,13 @@ impl ClientConfig {
             .with_protocol_versions(&[&rustls::version::TLS13, &rustls::version::TLS12])
             .map_err(|error| ConfigError::Library(error.to_string()))?;
         let builder = match &options.roots {
-            Roots::Bundle(pem) => builder.with_root_certificates(bundle_roots(pem)?),
+            Roots::Bundle(pem) => {
+                let trust = trust::Bundle::build(pem, &provider::crypto())?;
+                builder.dangerous().with_custom_certificate_verifier(Arc::new(trust))
+            }
             Roots::System => builder.with_root_certificates(system_roots()?),
             Roots::Insecure => {
-                builder.dangerous().with_custom_certificate_verifier(Arc::new(AnyServer(algorithms)))
+                builder.dangerous().with_custom_certificate_verifier(Arc::new(trust::AnyServer(algorithms)))
             }
         };
         let mut config = match &options.identity {
@@ -124,14 +127,6 @@ impl ClientConfig {
     pub fn connector(&self) -> Connector {
         Connector(self.0.clone())
     }
-}
-
-fn bundle_roots(pem: &str) -> Result<RootCertStore, ConfigError> {
-    let mut roots = RootCertStore::empty();
-    for certificate in bundle::certificates(pem)? {
-        roots.add(certificate).map_err(|error| ConfigError::Authorities(error.to_string()))?;
-    }
-    Ok(roots)
 }
 
 fn system_roots() -> Result<RootCertStore, ConfigError> {
@@ -172,44 +167,5 @@ impl Connector {
     pub fn server_certificates<IO>(stream: &ClientStream<IO>) -> String {
         let chain = stream.get_ref().1.peer_certificates().unwrap_or_default();
         chain.iter().map(|der| bundle::encode("CERTIFICATE", der)).collect()
-    }
-}
-
-/// Believes every server that holds the key of the certificate it shows.
-#[derive(Debug)]
-struct AnyServer(WebPkiSupportedAlgorithms);
-
-impl ServerCertVerifier for AnyServer {
-    fn verify_server_cert(
-        &self,
-        _end_entity: &CertificateDer<'_>,
-        _intermediates: &[CertificateDer<'_>],
-        _server: &ServerName<'_>,
-        _ocsp: &[u8],
-        _now: UnixTime,
-    ) -> Result<ServerCertVerified, Error> {
-        Ok(ServerCertVerified::assertion())
-    }
-
-    fn verify_tls12_signature(
-        &self,
-        message: &[u8],
-        certificate: &CertificateDer<'_>,
-        signature: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, Error> {
-        rustls::crypto::verify_tls12_signature(message, certificate, signature, &self.0)
-    }
-
-    fn verify_tls13_signature(
-        &self,
-        message: &[u8],
-        certificate: &CertificateDer<'_>,
-        signature: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, Error> {
-        rustls::crypto::verify_tls13_signature(message, certificate, signature, &self.0)
-    }
-
-    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
-        self.0.supported_schemes()
     }
 }

@@ -100,6 +100,28 @@ async fn clients_refuse_servers_they_have_no_reason_to_believe() {
 }
 
 #[tokio::test]
+async fn a_server_that_signed_itself_is_believed_if_its_certificate_is_the_bundle() {
+    let cluster = Cluster::new();
+    let key = rcgen::KeyPair::generate().unwrap();
+    let mut params = rcgen::CertificateParams::new(vec!["webhook.default.svc".to_owned()]).unwrap();
+    params.is_ca = rcgen::IsCa::Ca(rcgen::BasicConstraints::Unconstrained);
+    params.not_before = rcgen::date_time_ymd(2024, 1, 1);
+    params.not_after = rcgen::date_time_ymd(2025, 1, 1);
+    let bundle = params.self_signed(&key).unwrap().pem();
+    let certified = tls::Certified { certificate: bundle.clone(), key: key.serialize_pem() };
+    let acceptor = Acceptor::build(&tls::ServerOptions::new(certified, ""), &cluster.clock).unwrap();
+    // A new client each time: one that resumes a session does not look at the certificate again.
+    let fresh = || cluster.connector(&ClientOptions::new(Roots::Bundle(bundle.clone())));
+    shake(&acceptor, &fresh(), "webhook.default.svc").await.0.unwrap();
+    shake(&acceptor, &fresh(), "other.default.svc").await.0.unwrap_err();
+    let stranger = cluster.connector(&cluster.client_options());
+    shake(&acceptor, &stranger, "webhook.default.svc").await.0.unwrap_err();
+    cluster.time.advance(366 * DAY);
+    let late = shake(&acceptor, &fresh(), "webhook.default.svc").await.0.unwrap_err().to_string();
+    assert!(late.contains("expired") || late.contains("Expired"), "{late}");
+}
+
+#[tokio::test]
 async fn sessions_are_resumed_except_under_a_client_certificate() {
     let cluster = Cluster::new();
     let acceptor = cluster.acceptor();
@@ -184,47 +206,87 @@ async fn the_name_that_is_asked_for_picks_the_certificate() {
     }
 }
 
-/// Shows one certificate and signs with the key of another, which our own client cannot be made to do.
-#[derive(Debug)]
-struct Thief(std::sync::Arc<rustls::sign::CertifiedKey>);
+/// A client of the library's own, held to one version and able to do what ours cannot.
+mod bare {
+    use std::sync::Arc;
 
-impl rustls::client::ResolvesClientCert for Thief {
-    fn resolve(
-        &self,
-        _hints: &[&[u8]],
-        _schemes: &[rustls::SignatureScheme],
-    ) -> Option<std::sync::Arc<rustls::sign::CertifiedKey>> {
-        Some(self.0.clone())
+    use rustls::pki_types::pem::PemObject;
+    use rustls::pki_types::{CertificateDer, PrivateKeyDer, UnixTime};
+    use rustls::sign::CertifiedKey;
+
+    use super::Cluster;
+
+    /// Shows one certificate and signs with the key that it is given, whether they belong together or not.
+    #[derive(Debug)]
+    struct Shows(Arc<CertifiedKey>);
+
+    impl rustls::client::ResolvesClientCert for Shows {
+        fn resolve(&self, _: &[&[u8]], _: &[rustls::SignatureScheme]) -> Option<Arc<CertifiedKey>> {
+            Some(self.0.clone())
+        }
+
+        fn has_certs(&self) -> bool {
+            true
+        }
     }
 
-    fn has_certs(&self) -> bool {
-        true
+    #[derive(Debug)]
+    struct Time(runtime::Clock);
+
+    impl rustls::time_provider::TimeProvider for Time {
+        fn current_time(&self) -> Option<UnixTime> {
+            Some(UnixTime::since_unix_epoch(self.0.now().duration_since(std::time::UNIX_EPOCH).unwrap()))
+        }
+    }
+
+    pub fn client(
+        cluster: &Cluster,
+        version: &'static rustls::SupportedProtocolVersion,
+        certificate: &str,
+        key: &str,
+    ) -> tokio_rustls::TlsConnector {
+        let chain = vec![CertificateDer::from_pem_slice(certificate.as_bytes()).unwrap()];
+        let key = PrivateKeyDer::from_pem_slice(key.as_bytes()).unwrap();
+        let key = rustls::crypto::ring::sign::any_supported_type(&key).unwrap();
+        let mut roots = rustls::RootCertStore::empty();
+        let root = cluster.pki.server_authority().certificate();
+        roots.add(CertificateDer::from_pem_slice(root.as_bytes()).unwrap()).unwrap();
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let config =
+            rustls::ClientConfig::builder_with_details(provider, Arc::new(Time(cluster.clock.clone())))
+                .with_protocol_versions(&[version])
+                .unwrap()
+                .with_root_certificates(roots)
+                .with_client_cert_resolver(Arc::new(Shows(Arc::new(CertifiedKey::new(chain, key)))));
+        tokio_rustls::TlsConnector::from(Arc::new(config))
     }
 }
 
 #[tokio::test]
 async fn a_certificate_without_its_key_ends_the_handshake() {
-    use rustls::pki_types::pem::PemObject;
-    use rustls::pki_types::{CertificateDer, PrivateKeyDer};
-
     let cluster = Cluster::new();
     let admin = cluster.pki.client_certificate("admin", "kubernetes-admin", &["system:masters"]).unwrap();
     let other = cluster.pki.client_certificate("other", "other", &[]).unwrap();
-    let chain = vec![CertificateDer::from_pem_slice(admin.certificate.as_bytes()).unwrap()];
-    let key = PrivateKeyDer::from_pem_slice(other.key.as_bytes()).unwrap();
-    let key = rustls::crypto::ring::sign::any_supported_type(&key).unwrap();
-    let thief = Thief(std::sync::Arc::new(rustls::sign::CertifiedKey::new(chain, key)));
-
-    let config = tls::ClientConfig::build(&cluster.client_options(), &cluster.clock).unwrap().into_inner();
-    let mut config = (*config).clone();
-    config.client_auth_cert_resolver = std::sync::Arc::new(thief);
-    let (near, far) = tokio::io::duplex(64 * 1024);
     let acceptor = cluster.acceptor();
-    let name = rustls::pki_types::ServerName::try_from("localhost").unwrap();
-    let client = tokio_rustls::TlsConnector::from(std::sync::Arc::new(config)).connect(name, near);
-    let (_client, server) = tokio::join!(client, acceptor.accept(far));
-    let refused = server.map(|(_, peer)| peer).unwrap_err().to_string();
-    assert!(refused.contains("invalid peer certificate"), "{refused}");
+    for (version, name) in [(&rustls::version::TLS13, "TLSv1_3"), (&rustls::version::TLS12, "TLSv1_2")] {
+        for (key, works) in [(&admin.key, true), (&other.key, false)] {
+            let client = bare::client(&cluster, version, &admin.certificate, key);
+            let (near, far) = tokio::io::duplex(64 * 1024);
+            let server = rustls::pki_types::ServerName::try_from("localhost").unwrap();
+            let (_client, accepted) = tokio::join!(client.connect(server, near), acceptor.accept(far));
+            match accepted {
+                Ok((_, peer)) => {
+                    assert!(works && peer.version == name && !peer.certificates.is_empty(), "{name}")
+                }
+                Err(error) => {
+                    assert!(
+                        !works && error.to_string().contains("invalid peer certificate"),
+                        "{name}: {error}"
+                    );
+                }
+            }
+        }
+    }
 }
 
 #[tokio::test]
