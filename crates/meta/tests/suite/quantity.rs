@@ -310,6 +310,22 @@ proptest! {
     }
 
     #[test]
+    fn hostile_exponents_cost_nothing(
+        a in "-?[0-9]{1,25}(\\.[0-9]{1,3})?[eE]-?[0-9]{1,18}",
+        b in "-?[0-9]{1,25}(Ki|Ei|n|E|)",
+    ) {
+        let (Ok(mut x), Ok(y)) = (a.parse::<Quantity>(), b.parse::<Quantity>()) else { return Ok(()) };
+        let _ = (x.cmp(&y), y.cmp(&x), x.value(), x.milli_value(), x.as_f64(), x.as_approximate_f64(), x.to_string());
+        let mut sum = y.clone();
+        sum += &x;
+        sum.round_up(MILLI);
+        let _ = (sum.to_string(), sum.value());
+        x -= &y;
+        x.mul(i64::MIN);
+        let _ = x.with_format(Format::BinarySi).to_string();
+    }
+
+    #[test]
     fn what_is_printed_reads_back(text in spelled()) {
         let Ok(quantity) = text.parse::<Quantity>() else { return Ok(()) };
         let printed = quantity.to_string();
