@@ -148,6 +148,13 @@ impl Definition {
     pub fn short_name(&self) -> &'static str {
         self.name.rsplit('.').next().unwrap_or(self.name)
     }
+
+    /// Go's name for the type, with its package: `v1.Pod`.
+    pub fn go_name(&self) -> &'static str {
+        let package = self.name.len() - self.short_name().len();
+        let start = self.name[..package.saturating_sub(1)].rfind('.').map_or(0, |dot| dot + 1);
+        &self.name[start..]
+    }
 }
 
 // By name: definitions refer to one another in cycles.

@@ -1,0 +1,10 @@
+//! What crate `schema` promises, checked against the target version's data where that is at hand.
+
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
+
+mod suite {
+    mod builtin;
+    mod codegen;
+    mod published;
+    mod spec;
+}
