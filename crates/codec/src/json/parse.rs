@@ -5,29 +5,30 @@
 
 use std::borrow::Cow;
 
+use schema::strict::FieldError;
 use serde_json::{Map, Number, Value};
 
 use super::MAX_DEPTH;
-use super::findings::{Finding, Findings, Step, render};
+use super::findings::{Findings, Step, render};
 use super::syntax::{Context, SyntaxError};
-use crate::place::Place;
 
 pub(super) struct Parser<'a> {
     pub(super) text: &'a str,
     pub(super) at: usize,
     depth: usize,
+    typed: bool,
     path: Vec<Step<'a>>,
     pub(super) findings: Findings,
 }
 
 impl<'a> Parser<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
-        Self { text, at: 0, depth: 0, path: Vec::new(), findings: Findings::default() }
+    pub(super) fn new(text: &'a str, typed: bool) -> Self {
+        Self { text, at: 0, depth: 0, typed, path: Vec::new(), findings: Findings::default() }
     }
 
     /// The whole document, with nothing but white space around it.
-    pub(super) fn document(&mut self, place: Place<'_>) -> Result<Value, SyntaxError> {
-        let value = self.value(place)?;
+    pub(super) fn document(&mut self) -> Result<Value, SyntaxError> {
+        let value = self.value()?;
         self.skip_space();
         match self.peek() {
             None => Ok(value),
@@ -35,11 +36,11 @@ impl<'a> Parser<'a> {
         }
     }
 
-    pub(super) fn value(&mut self, place: Place<'_>) -> Result<Value, SyntaxError> {
+    pub(super) fn value(&mut self) -> Result<Value, SyntaxError> {
         self.skip_space();
         match self.peek() {
-            Some(b'{') => self.nested(|parser| parser.object(place)),
-            Some(b'[') => self.nested(|parser| parser.list(place)),
+            Some(b'{') => self.nested(|parser| parser.object()),
+            Some(b'[') => self.nested(|parser| parser.list()),
             Some(b'"') => Ok(Value::String(self.string()?.into_owned())),
             Some(b't') => self.word("true", Value::Bool(true)),
             Some(b'f') => self.word("false", Value::Bool(false)),
@@ -63,7 +64,7 @@ impl<'a> Parser<'a> {
         Ok(value)
     }
 
-    fn object(&mut self, place: Place<'_>) -> Result<Value, SyntaxError> {
+    fn object(&mut self) -> Result<Value, SyntaxError> {
         let mut members = Map::new();
         self.skip_space();
         if self.take(b'}') {
@@ -71,7 +72,7 @@ impl<'a> Parser<'a> {
         }
         loop {
             let key = self.key()?;
-            self.member(place, key, &mut members)?;
+            self.member(key, &mut members)?;
             self.skip_space();
             if self.take(b'}') {
                 return Ok(Value::Object(members));
@@ -97,26 +98,19 @@ impl<'a> Parser<'a> {
 
     fn member(
         &mut self,
-        place: Place<'_>,
         key: Cow<'a, str>,
         members: &mut Map<String, Value>,
     ) -> Result<(), SyntaxError> {
-        let inner = place.member(&key).unwrap_or_else(|| {
-            self.findings.add(Finding::Unknown(render(&self.path, &key)));
-            Place::Ignored
-        });
         self.path.push(Step::Key(key.clone()));
-        let value = self.value(inner)?;
+        let value = self.value()?;
         self.path.pop();
         let name = key.into_owned();
         if let Some(earlier) = members.get_mut(&name) {
-            if place.counts() {
-                self.findings.add(Finding::Duplicate(render(&self.path, &name)));
-            }
-            match inner {
+            self.findings.add(FieldError::Duplicate(render(&self.path, &name)));
+            match self.typed {
                 // Go decodes a second occurrence into the struct or map that the first one filled.
-                Place::Typed(_) => merge(earlier, value),
-                _ => *earlier = value,
+                true => merge(earlier, value),
+                false => *earlier = value,
             }
         } else {
             members.insert(name, value);
@@ -124,7 +118,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn list(&mut self, place: Place<'_>) -> Result<Value, SyntaxError> {
+    fn list(&mut self) -> Result<Value, SyntaxError> {
         let mut items = Vec::new();
         self.skip_space();
         if self.take(b']') {
@@ -132,7 +126,7 @@ impl<'a> Parser<'a> {
         }
         loop {
             self.path.push(Step::Index(items.len()));
-            items.push(self.value(place.item())?);
+            items.push(self.value()?);
             self.path.pop();
             self.skip_space();
             if self.take(b']') {
@@ -165,7 +159,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads past a number and gives its text.
-    pub(super) fn number_literal(&mut self) -> Result<&'a str, SyntaxError> {
+    fn number_literal(&mut self) -> Result<&'a str, SyntaxError> {
         let start = self.at;
         self.take(b'-');
         if !self.take(b'0') {
@@ -204,7 +198,7 @@ impl<'a> Parser<'a> {
         taken
     }
 
-    pub(super) fn skip_space(&mut self) {
+    fn skip_space(&mut self) {
         while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
             self.at += 1;
         }

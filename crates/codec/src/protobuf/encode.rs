@@ -54,7 +54,7 @@ pub fn write_message(out: &mut Vec<u8>, value: &Value, definition: &Definition) 
 
 pub(super) struct Encoder<'o> {
     pub(super) out: &'o mut Vec<u8>,
-    depth: usize,
+    pub(super) depth: usize,
 }
 
 impl Encoder<'_> {
