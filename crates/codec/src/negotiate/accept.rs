@@ -37,8 +37,10 @@ pub enum Shape {
     Object,
     /// `as=Table;g=meta.k8s.io`, with its version (`v1` or `v1beta1`).
     Table(&'static str),
-    /// `as=PartialObjectMetadata` (or `…List`), with its version.
+    /// `as=PartialObjectMetadata`, with its version; wrong for a list.
     Metadata(&'static str),
+    /// `as=PartialObjectMetadataList`, with its version; wrong for a single object.
+    MetadataList(&'static str),
     /// `as=APIGroupDiscoveryList;g=apidiscovery.k8s.io`, with its version.
     Discovery(&'static str),
 }
@@ -138,9 +140,13 @@ impl Clause<'_> {
         let shape = self.shape(media, endpoint)?;
         let stream = match self.param("stream") {
             None | Some("") => false,
-            Some("watch") => media.stream_name().is_some(),
+            Some("watch") if media.stream_name().is_some() => true,
             Some(_) => return None,
         };
+        // Asking for another version of the server's own types is an option that no endpoint has.
+        if self.param("sv").is_some_and(|version| !version.is_empty()) {
+            return None;
+        }
         Some(Output { media, shape, stream, pretty: self.param("pretty") == Some("1") })
     }
 
@@ -153,9 +159,11 @@ impl Clause<'_> {
             ("Table", "meta.k8s.io", version @ ("v1" | "v1beta1")) => {
                 (endpoint.transforms && media != Media::Protobuf).then_some(Shape::Table(version))
             }
-            ("PartialObjectMetadata" | "PartialObjectMetadataList", "meta.k8s.io", version) => {
-                let known = matches!(version, "v1" | "v1beta1");
-                (endpoint.transforms && known).then_some(Shape::Metadata(version))
+            ("PartialObjectMetadata", "meta.k8s.io", version @ ("v1" | "v1beta1")) => {
+                endpoint.transforms.then_some(Shape::Metadata(version))
+            }
+            ("PartialObjectMetadataList", "meta.k8s.io", version @ ("v1" | "v1beta1")) => {
+                endpoint.transforms.then_some(Shape::MetadataList(version))
             }
             ("APIGroupDiscoveryList", "apidiscovery.k8s.io", version @ ("v2" | "v2beta1")) => {
                 endpoint.discovery.then_some(Shape::Discovery(version))
