@@ -68,3 +68,13 @@ fn syntax_errors_are_the_recorded_ones() {
         }
     }
 }
+
+/// Golden objects hold nothing that strict decoding objects to.
+#[test]
+fn golden_objects_decode_strictly() {
+    for golden in spec::objects() {
+        let decoded = json::decode_typed(&golden.json, golden.definition);
+        let decoded = decoded.unwrap_or_else(|error| panic!("{}: {error}", golden.name));
+        assert!(decoded.findings.is_empty(), "{}: {:?}", golden.name, decoded.findings);
+    }
+}

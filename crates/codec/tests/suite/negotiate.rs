@@ -36,6 +36,12 @@ fn accept_headers_choose_encoding_and_shape() {
             Shape::Metadata("v1"),
         ),
         (
+            "application/vnd.kubernetes.protobuf;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io,application/json",
+            Endpoint::CUSTOM_LIST,
+            Media::Protobuf,
+            Shape::MetadataList("v1"),
+        ),
+        (
             "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io",
             Endpoint::LIST,
             Media::Json,

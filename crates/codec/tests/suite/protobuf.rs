@@ -20,7 +20,7 @@ fn golden_objects_decode_to_their_json() {
             Err(error) => wrong.push(format!("{}: {error}", golden.name)),
         }
     }
-    println!("{} objects", objects.len());
+    assert!(objects.len() >= 85 || spec::folder().is_none(), "only {} objects", objects.len());
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
@@ -75,7 +75,7 @@ fn lists_are_made_of_encoded_items() {
         .map(|at| json!({"metadata": {"name": format!("p{at}")}, "spec": {"containers": []}}))
         .map(|tree| protobuf::encode_message(&tree, pod).expect("fits"))
         .collect();
-    let meta = protobuf::ListMeta { resource_version: "77", continue_token: "next", remaining: Some(5) };
+    let meta = codec::ListMeta { resource_version: "77", continue_token: "next", remaining: Some(5) };
     let mut spliced = Vec::new();
     protobuf::write_list(&mut spliced, "v1", "PodList", &meta, items.iter().map(Vec::as_slice));
     let tree = json!({
@@ -127,7 +127,6 @@ fn repeated_occurrences_merge() {
 
 #[test]
 fn watch_frames_carry_enveloped_objects() {
-    let event = schema::definition("io.k8s.apimachinery.pkg.apis.meta.v1.WatchEvent");
     let mut object = Vec::new();
     protobuf::write_envelope(&mut object, "v1", "Pod", &[0x0a, 0x00]);
     let mut stream = Vec::new();
@@ -137,10 +136,14 @@ fn watch_frames_carry_enveloped_objects() {
     assert_eq!(protobuf::decode_watch_event(&stream[4..]).expect("ours"), ("ADDED".to_owned(), &*object));
     let envelope = protobuf::open_envelope(&object).expect("ours");
     assert_eq!((envelope.api_version, envelope.kind, envelope.raw), ("v1", "Pod", &[0x0a, 0x00][..]));
-    let tags: Vec<_> = event
-        .and_then(|event| event.message.as_ref())
-        .map_or(vec![1, 2], |message| message.fields.iter().map(|field| field.tag).collect());
-    assert_eq!(tags, [1, 2], "type and object");
+    let Some(folder) = spec::folder() else { return };
+    let golden = std::fs::read(folder.join("api-objects/core.v1.WatchEvent.pb")).expect("readable");
+    let message = protobuf::open_envelope(&golden).expect("an envelope").raw;
+    let (kind, object) = protobuf::decode_watch_event(message).expect("an event");
+    assert_eq!(kind, "typeValue");
+    stream.clear();
+    protobuf::write_watch_event(&mut stream, &kind, object);
+    assert_eq!(&stream[4..], message);
 }
 
 #[test]
