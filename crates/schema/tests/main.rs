@@ -5,6 +5,12 @@
 mod suite {
     mod builtin;
     mod codegen;
+    mod custom;
+    mod objects;
+    mod properties;
     mod published;
+    mod recorded;
     mod spec;
+    mod strict;
+    mod trees;
 }
