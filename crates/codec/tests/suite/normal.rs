@@ -65,3 +65,26 @@ fn what_go_would_not_show_goes() {
         })
     );
 }
+
+/// Whatever a stock server answered has been through its Go struct.
+#[test]
+fn recorded_answers_are_normal() {
+    let groups =
+        ["defaulting", "validation", "update", "patch", "apply", "list", "delete", "subresource", "misc"];
+    let mut checked = 0;
+    let mut wrong = Vec::new();
+    for step in groups.iter().flat_map(|group| spec::behaviour(group)) {
+        let answer = &step["response"];
+        let Ok(meta) = codec::json::type_meta(answer) else { continue };
+        let (group, version) = meta.api_version.split_once('/').unwrap_or(("", meta.api_version));
+        let Some(definition) = schema::builtin(group, version, meta.kind) else { continue };
+        let mut normal = answer.clone();
+        normalize(&mut normal, definition);
+        if normal != *answer {
+            wrong.push(format!("{}\n  {answer}\n  {normal}", meta.kind));
+        }
+        checked += 1;
+    }
+    assert!(wrong.is_empty(), "{} of {checked}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(checked > 900 || spec::folder().is_none(), "only {checked} answers");
+}
