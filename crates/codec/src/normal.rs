@@ -114,8 +114,10 @@ fn null_scalars(value: &mut Value, field: &'static WireField) {
 fn normalize_special(value: &mut Value, special: Special, definition: &'static Definition) {
     match special {
         Special::Quantity => {
-            if let Value::Number(number) = value {
-                *value = Value::String(number.to_string());
+            match value {
+                Value::Number(number) => *value = Value::String(number.to_string()),
+                Value::String(text) if text.trim() != text.as_str() => *text = text.trim().to_owned(),
+                _ => {}
             }
             respell::<Quantity>(value);
         }
