@@ -10,7 +10,7 @@ use super::compare::compare;
 use super::conflict::Conflicts;
 use super::equality::objects_equal;
 use super::managed::{self, Entry, Operation};
-use super::track::{align, in_version, release, strip_meta, track};
+use super::track::{in_version, release, strip_meta, track};
 use super::zero::empty_object;
 use super::{Cx, DecodeError, FieldSet, fields_of, last_applied, merge, remove, validate};
 
@@ -45,7 +45,7 @@ pub enum ApplyError {
 
 /// Applies a configuration to the live object, or creates the object from it.
 pub fn apply(live: Option<&Value>, config: &Value, cx: &Cx<'_>) -> Result<Applied, ApplyError> {
-    let mut entries = managed::read(live.and_then(managed::of))?;
+    let mut entries = managed::read(live.and_then(managed::of).cloned())?;
     check(config, cx)?;
     if let (Some(live), true) = (live, entries.is_empty()) {
         let before = empty_object(cx.schema);
@@ -95,7 +95,7 @@ fn run(
     cx: &Cx<'_>,
     force: bool,
 ) -> Result<Applied, ApplyError> {
-    align(&mut entries, cx);
+    entries.iter_mut().for_each(|entry| entry.align(cx.schema));
     let mut object = live.cloned().unwrap_or_else(|| Value::Object(serde_json::Map::new()));
     managed::take(&mut object);
     let mut object = merge::merge(object, config, cx.schema)

@@ -2,9 +2,11 @@
 //!
 //! An entry that nothing changes is written back as it came, so that a small update costs little.
 
+use schema::Schema;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
+use super::reconcile::reconcile;
 use super::{ElementError, FieldSet};
 
 /// How a manager came to own its fields.
@@ -69,7 +71,8 @@ impl Entry {
         }
     }
 
-    fn read(value: &Value, at: usize) -> Result<Self, DecodeError> {
+    fn read(mut value: Value, at: usize) -> Result<Self, DecodeError> {
+        let json = value.get_mut("fieldsV1").map(Value::take).filter(|fields| !fields.is_null());
         let text = |name: &str| value.get(name).and_then(Value::as_str).unwrap_or_default();
         let operation = match text("operation") {
             "Apply" => Operation::Apply,
@@ -82,11 +85,10 @@ impl Entry {
             (_, "") => return Err(DecodeError::NoFieldsType(at)),
             (_, other) => return Err(DecodeError::FieldsType(other.to_owned(), at)),
         }
-        let json = value.get("fieldsV1").filter(|fields| !fields.is_null());
         let mut entry = Self::new(text("manager"), operation, text("apiVersion"), text("subresource"));
         entry.time = value.get("time").and_then(Value::as_str).map(str::to_owned);
-        entry.set = json.map(FieldSet::from_json).transpose()?.unwrap_or_default();
-        entry.json = json.cloned();
+        entry.set = json.as_ref().map(FieldSet::from_json).transpose()?.unwrap_or_default();
+        entry.json = json;
         Ok(entry)
     }
 
@@ -111,6 +113,13 @@ impl Entry {
     /// Takes fields away.
     pub(super) fn subtract(&mut self, fields: &FieldSet) {
         if self.set.subtract(fields) {
+            self.json = None;
+        }
+    }
+
+    /// Brings the set in line with today's schema.
+    pub(super) fn align(&mut self, schema: &Schema) {
+        if reconcile(&mut self.set, schema) {
             self.json = None;
         }
     }
@@ -147,9 +156,10 @@ impl Entry {
 }
 
 /// Reads the entries; a later entry of the same manager replaces an earlier one.
-pub(super) fn read(managed_fields: Option<&Value>) -> Result<Vec<Entry>, DecodeError> {
+pub(super) fn read(managed_fields: Option<Value>) -> Result<Vec<Entry>, DecodeError> {
     let mut entries: Vec<Entry> = Vec::new();
-    for (at, value) in managed_fields.and_then(Value::as_array).into_iter().flatten().enumerate() {
+    let Some(Value::Array(values)) = managed_fields else { return Ok(entries) };
+    for (at, value) in values.into_iter().enumerate() {
         let entry = Entry::read(value, at)?;
         match entries.iter_mut().find(|other| other.same_manager(&entry)) {
             Some(earlier) => *earlier = entry,

@@ -29,10 +29,9 @@ fn named(set: &FieldSet, place: Option<Place<'_>>) -> FieldSet {
     out
 }
 
-/// Who owned fields inside a place that has become atomic now owns the place. `None`: nothing to change.
-pub(super) fn reconcile(set: &FieldSet, schema: &Schema) -> Option<FieldSet> {
-    let mut out = set.clone();
-    visit(&mut out, Place::root(schema)).then_some(out)
+/// Who owned fields inside a place that has become atomic now owns the place. Says whether anything changed.
+pub(super) fn reconcile(set: &mut FieldSet, schema: &Schema) -> bool {
+    visit(set, Place::root(schema))
 }
 
 /// Says whether the set below the place was changed.

@@ -19,7 +19,7 @@ fn in_scale() -> FieldSet {
 
 /// The record of a Scale: everyone who owns the parent's replicas.
 pub fn record_of_scale(parent: Option<&Value>, paths: &ReplicasPaths) -> Result<Option<Value>, DecodeError> {
-    let mut entries = managed::read(parent)?;
+    let mut entries = managed::read(parent.cloned())?;
     entries.retain_mut(|entry| {
         let Some(Some(path)) = paths.get(&entry.api_version) else { return false };
         let owns = entry.set.has(path);
@@ -40,9 +40,9 @@ pub fn record_of_parent(
     api_version: &str,
     paths: &ReplicasPaths,
 ) -> Result<Option<Value>, DecodeError> {
-    let mut scale_entries = managed::read(scale)?;
+    let mut scale_entries = managed::read(scale.cloned())?;
     let mut entries: Vec<Entry> = Vec::new();
-    for mut entry in managed::read(parent)? {
+    for mut entry in managed::read(parent.cloned())? {
         let Some(path) = paths.get(&entry.api_version) else { continue };
         if let Some(path) = path.as_ref().filter(|path| entry.set.has(path)) {
             let mut as_scale = entry.clone();

@@ -9,7 +9,6 @@ use super::cap::cap;
 use super::compare::{Comparison, compare};
 use super::equality::objects_equal;
 use super::managed::{self, Entry, Operation};
-use super::reconcile::reconcile;
 use super::zero::empty_object;
 use super::{Cx, FieldSet, PathElement};
 
@@ -32,7 +31,7 @@ pub fn track_update(old: Option<&Value>, new: &mut Value, cx: &Cx<'_>) {
         managed::put(new, Some(stored.clone()));
         return;
     }
-    let mut entries = entries(sent.as_ref(), stored, cx);
+    let mut entries = entries(sent, stored, cx);
     if entries.is_empty() && in_store {
         return;
     }
@@ -43,9 +42,9 @@ pub fn track_update(old: Option<&Value>, new: &mut Value, cx: &Cx<'_>) {
 }
 
 /// The record to start from: what was sent if it is good for anything, else what is stored.
-fn entries(sent: Option<&Value>, stored: Option<&Value>, cx: &Cx<'_>) -> Vec<Entry> {
+fn entries(sent: Option<Value>, stored: Option<&Value>, cx: &Cx<'_>) -> Vec<Entry> {
     if cx.subresource.is_empty() {
-        if sent.is_some_and(is_reset) {
+        if sent.as_ref().is_some_and(is_reset) {
             return Vec::new();
         }
         if let Ok(entries) = managed::read(sent)
@@ -54,7 +53,7 @@ fn entries(sent: Option<&Value>, stored: Option<&Value>, cx: &Cx<'_>) -> Vec<Ent
             return entries;
         }
     }
-    managed::read(stored).unwrap_or_default()
+    managed::read(stored.cloned()).unwrap_or_default()
 }
 
 fn is_reset(sent: &Value) -> bool {
@@ -67,14 +66,14 @@ fn is_reset(sent: &Value) -> bool {
 
 /// Gives `manager` what it changed. Neither tree's own record is looked at.
 pub(super) fn track(before: &Value, after: &Value, entries: &mut Vec<Entry>, cx: &Cx<'_>, manager: &str) {
-    align(entries, cx);
+    entries.iter_mut().for_each(|entry| entry.align(cx.schema));
     let mut comparison = compare(before, after, cx.schema);
     if let Some(reset) = cx.reset_fields {
         comparison.exclude(reset);
     }
     release(entries, &comparison, cx, None);
-    let mut taken = comparison.modified;
-    taken.extend(&comparison.added);
+    let mut taken = comparison.added;
+    taken.extend(&comparison.modified);
     strip_meta(&mut taken);
     if taken.is_empty() {
         return;
@@ -94,18 +93,12 @@ pub(super) fn track(before: &Value, after: &Value, entries: &mut Vec<Entry>, cx:
     }
 }
 
-/// Brings sets in line with today's schema.
-pub(super) fn align(entries: &mut [Entry], cx: &Cx<'_>) {
-    for entry in entries {
-        if let Some(set) = reconcile(&entry.set, cx.schema) {
-            entry.replace(set);
-        }
-    }
-}
-
 /// Takes what changed away from everyone but the entry at `except`; whoever is left with nothing, or is of a version that
 /// is not served, goes.
 pub(super) fn release(entries: &mut Vec<Entry>, changes: &Comparison, cx: &Cx<'_>, except: Option<&Entry>) {
+    if entries.is_empty() {
+        return;
+    }
     let mut changed = changes.modified.union(&changes.added);
     changed.extend(&changes.removed);
     entries.retain_mut(|entry| {
