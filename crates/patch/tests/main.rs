@@ -6,6 +6,7 @@ mod suite {
     mod json_patch;
     mod merge_laws;
     mod replay;
+    mod server_writes;
     mod set_laws;
     mod strategic_laws;
     mod support;

@@ -217,3 +217,81 @@ fn scale_shows_and_returns_ownership() {
         ])
     );
 }
+
+#[test]
+fn without_a_schema_maps_are_granular_and_lists_are_not() {
+    let schema =
+        schema_of(&json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true, "properties": {
+        "spec": {"type": "object", "properties": {"known": {"type": "integer"}}}}}));
+    let spec = json!({"known": 1, "deep": {"list": [{"name": "a"}], "map": {"k": 1, "e": {}}}, "null": null});
+    let live = apply(None, &config(spec), &cx(&schema, "me", "1")).unwrap().object;
+    let deep = json!({".": {}, "f:list": {}, "f:map": {".": {}, "f:k": {}, "f:e": {}}});
+    assert_eq!(managers(&live)[0].2, json!({"f:spec": {"f:known": {}, "f:deep": deep, "f:null": {}}}));
+
+    let theirs = config(json!({"deep": {"list": [{"name": "b"}], "map": {"j": 2}}}));
+    let error = apply(Some(&live), &theirs, &cx(&schema, "you", "2")).unwrap_err();
+    assert_eq!(error.to_string(), "Apply failed with 1 conflict: conflict with \"me\": .spec.deep.list");
+    // A scalar where a map was: the place itself is in conflict.
+    let scalar = config(json!({"deep": {"map": 1}}));
+    let error = apply(Some(&live), &scalar, &cx(&schema, "you", "2")).unwrap_err().to_string();
+    assert!(error.contains("\n- .spec.deep.map\n") || error.contains(": .spec.deep.map"), "{error}");
+}
+
+#[test]
+fn what_others_own_inside_an_item_keeps_the_item() {
+    let schema = sample_schema();
+    let item = |n: Value| config(json!({"list": [n]}));
+    let live = apply(None, &item(json!({"name": "a", "n": 1})), &cx(&schema, "me", "1")).unwrap().object;
+    let labels = item(json!({"name": "a", "labels": {"k": "v"}}));
+    let live = apply(Some(&live), &labels, &cx(&schema, "you", "2")).unwrap().object;
+    let result = apply(Some(&live), &config(json!({"text": "x"})), &cx(&schema, "me", "3")).unwrap().object;
+    assert_eq!(result["spec"], json!({"list": [{"name": "a", "labels": {"k": "v"}}], "text": "x"}));
+    let result = apply(Some(&result), &config(json!({"n": 1})), &cx(&schema, "you", "4")).unwrap().object;
+    assert_eq!(result["spec"], json!({"n": 1, "text": "x"}));
+}
+
+#[test]
+fn what_an_update_added_inside_an_item_goes_with_the_item() {
+    let schema = sample_schema();
+    let config_a = config(json!({"list": [{"name": "a"}, {"name": "b"}]}));
+    let mut live = apply(None, &config_a, &cx(&schema, "me", "1")).unwrap().object;
+    live["metadata"]["uid"] = json!("u");
+    let mut updated = live.clone();
+    updated["spec"]["list"][0]["n"] = json!(7);
+    updated["spec"]["list"][0]["labels"] = json!({"k": "v"});
+    track_update(Some(&live), &mut updated, &cx(&schema, "updater", "2"));
+    let shorter = config(json!({"list": [{"name": "b"}]}));
+    let result = apply(Some(&updated), &shorter, &cx(&schema, "me", "3")).unwrap().object;
+    // The updater owns fields of the item, not the item: those keep it alive all the same.
+    let names: Vec<_> = result["spec"]["list"].as_array().unwrap().iter().map(|item| &item["name"]).collect();
+    assert_eq!(names, ["b"]);
+    assert_eq!(managers(&result).len(), 1);
+}
+
+#[test]
+fn bad_requests() {
+    let schema = sample_schema();
+    let cx = cx(&schema, "me", "1");
+    let fail = |config: Value| apply(None, &config, &cx).unwrap_err();
+    let other = json!({"apiVersion": "apps/v1", "kind": "Other"});
+    assert_eq!(fail(other), ApplyError::BadRequest("invalid object type: apps/v1, Kind=Other".into()));
+    assert_eq!(fail(json!({})), ApplyError::BadRequest("invalid object type: /, Kind=".into()));
+    let mut own = config(json!({}));
+    own["metadata"]["managedFields"] = json!([]);
+    assert_eq!(fail(own), ApplyError::BadRequest("metadata.managedFields must be nil".into()));
+    let wrong = config(json!({"n": "x", "set": ["a", "a"], "list": [{"n": 1}], "map": 1, "bogus": 1}));
+    let expected = "failed to create typed patch object (/x; example.com/v1, Kind=Sample): errors:\n  \
+        .spec.bogus: field not declared in schema";
+    assert_eq!(fail(wrong), ApplyError::Invalid(expected.replace("errors:\n  ", "")));
+    let wrong = config(json!({"n": "x", "set": ["a", "a"], "list": [{"n": 1}], "map": 1}));
+    let expected = "failed to create typed patch object (/x; example.com/v1, Kind=Sample): errors:\n  \
+        .spec.list: element 0: associative list with keys has an element that omits all key fields [\"name\"] (and \
+        doesn't have default values for any key fields)\n  .spec.map: expected map, got &{1}\n  \
+        .spec.n: expected numeric (int or float), got string\n  \
+        .spec.set: duplicate entries for key [=\"a\"]";
+    assert_eq!(fail(wrong), ApplyError::Invalid(expected.into()));
+    let mut live = sample(json!({}));
+    live["metadata"]["managedFields"] = json!([{"manager": "m", "operation": "Explode"}]);
+    let error = apply(Some(&live), &config(json!({})), &cx).unwrap_err().to_string();
+    assert_eq!(error, "failed to decode managed fields: operation must be `Apply` or `Update`");
+}
