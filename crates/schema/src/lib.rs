@@ -11,6 +11,8 @@
 //! Rust source.
 
 mod builtin;
+pub mod custom;
+mod defaults;
 mod definition;
 pub mod discovery;
 mod extra;
@@ -18,13 +20,17 @@ mod facts;
 mod generated;
 mod node;
 pub mod openapi;
+mod prune;
 mod share;
+pub mod strict;
 mod table;
 mod walk;
 
 pub use builtin::{builtin, definition, definitions};
+pub use defaults::{apply_defaults, drop_meaningless_nulls};
 pub use definition::{Definition, KindName, Message, Shape, Special, Wire, WireField};
 pub use extra::{Extra, Literal, Rule, Union, Validations};
 pub use facts::{Flags, Format, ListType, MapType, PatchStrategy};
 pub use node::{Additional, Field, Object, Schema, Type};
+pub use prune::{prune, unknown_fields};
 pub use share::{Shared, SharedSlice};
