@@ -238,37 +238,6 @@ fn without_a_schema_maps_are_granular_and_lists_are_not() {
 }
 
 #[test]
-fn what_others_own_inside_an_item_keeps_the_item() {
-    let schema = sample_schema();
-    let item = |n: Value| config(json!({"list": [n]}));
-    let live = apply(None, &item(json!({"name": "a", "n": 1})), &cx(&schema, "me", "1")).unwrap().object;
-    let labels = item(json!({"name": "a", "labels": {"k": "v"}}));
-    let live = apply(Some(&live), &labels, &cx(&schema, "you", "2")).unwrap().object;
-    let result = apply(Some(&live), &config(json!({"text": "x"})), &cx(&schema, "me", "3")).unwrap().object;
-    assert_eq!(result["spec"], json!({"list": [{"name": "a", "labels": {"k": "v"}}], "text": "x"}));
-    let result = apply(Some(&result), &config(json!({"n": 1})), &cx(&schema, "you", "4")).unwrap().object;
-    assert_eq!(result["spec"], json!({"n": 1, "text": "x"}));
-}
-
-#[test]
-fn what_an_update_added_inside_an_item_goes_with_the_item() {
-    let schema = sample_schema();
-    let config_a = config(json!({"list": [{"name": "a"}, {"name": "b"}]}));
-    let mut live = apply(None, &config_a, &cx(&schema, "me", "1")).unwrap().object;
-    live["metadata"]["uid"] = json!("u");
-    let mut updated = live.clone();
-    updated["spec"]["list"][0]["n"] = json!(7);
-    updated["spec"]["list"][0]["labels"] = json!({"k": "v"});
-    track_update(Some(&live), &mut updated, &cx(&schema, "updater", "2"));
-    let shorter = config(json!({"list": [{"name": "b"}]}));
-    let result = apply(Some(&updated), &shorter, &cx(&schema, "me", "3")).unwrap().object;
-    // The updater owns fields of the item, not the item: those keep it alive all the same.
-    let names: Vec<_> = result["spec"]["list"].as_array().unwrap().iter().map(|item| &item["name"]).collect();
-    assert_eq!(names, ["b"]);
-    assert_eq!(managers(&result).len(), 1);
-}
-
-#[test]
 fn bad_requests() {
     let schema = sample_schema();
     let cx = cx(&schema, "me", "1");
@@ -294,4 +263,41 @@ fn bad_requests() {
     live["metadata"]["managedFields"] = json!([{"manager": "m", "operation": "Explode"}]);
     let error = apply(Some(&live), &config(json!({})), &cx).unwrap_err().to_string();
     assert_eq!(error, "failed to decode managed fields: operation must be `Apply` or `Update`");
+}
+
+#[test]
+fn order_of_merged_lists() {
+    let cases = [
+        ("abc", "ab", "abc"),
+        ("ab", "abc", "abc"),
+        ("abc", "", "abc"),
+        ("", "abc", "abc"),
+        ("ab", "ba", "ba"),
+        ("abc", "def", "abcdef"),
+        ("abc", "cdef", "abcdef"),
+        ("abcgf", "cdef", "abcgdef"),
+        ("cdef", "ace", "acdef"),
+        ("abcxyz", "def", "abcxyzdef"),
+        ("abcxyz", "defxyz", "abcdefxyz"),
+        ("cagf", "cfag", "cfag"),
+        ("abcd", "defa", "bcdefa"),
+        ("cdefghij", "2h3e4kl", "cdfg2hij3e4kl"),
+        ("abcdefghij", "1b2h3e4kl", "a1bcdfg2hij3e4kl"),
+        // Items that the live object has twice.
+        ("abb", "c", "abbc"),
+        ("abb", "b", "ab"),
+        ("abb", "a", "abb"),
+        ("abcdec", "1b2ed", "a1bc2ecd"),
+        ("abcdec", "1b2ced", "a1b2ced"),
+        ("aabb", "bcd", "aabcd"),
+        ("aabb", "", "aabb"),
+        ("cagfca", "cfag", "cfag"),
+    ];
+    let schema = sample_schema();
+    let set = |letters: &str| json!({"set": letters.chars().map(String::from).collect::<Vec<_>>()});
+    for (live, applied, expected) in cases {
+        let forced = Cx { force: true, ..cx(&schema, "me", "1") };
+        let result = apply(Some(&sample(set(live))), &config(set(applied)), &forced).unwrap().object;
+        assert_eq!(result["spec"], set(expected), "{live} + {applied}");
+    }
 }
