@@ -80,12 +80,23 @@ impl Etcd {
         let versions = Versions::ask(&rpc, config.request_timeout).await?;
         let Config { prefix, clock, trust_progress, .. } = config;
         let shared = Arc::new(Shared { rpc, prefix, clock, shutdown, versions, trust_progress });
-        let tasks = TaskTracker::new();
-        tasks.spawn(probe::complete(shared.clone(), config.request_timeout));
+        let etcd = Self { shared, leases: Leases::default(), tasks: TaskTracker::new() };
+        etcd.spawn(probe::complete(etcd.shared.clone(), config.request_timeout));
         if let Some(interval) = config.compaction_interval {
-            tasks.spawn(compactor::run(shared.clone(), interval));
+            etcd.spawn(compactor::run(etcd.shared.clone(), interval));
         }
-        Ok(Self { shared, leases: Leases::default(), tasks })
+        Ok(etcd)
+    }
+
+    /// Runs background work that may be dropped at any point, until the store closes.
+    fn spawn(&self, work: impl Future<Output = ()> + Send + 'static) {
+        let shutdown = self.shared.shutdown.clone();
+        self.tasks.spawn(async move {
+            tokio::select! {
+                () = work => {}
+                () = shutdown.wait() => {}
+            }
+        });
     }
 
     /// The oldest version among the members that have answered so far.

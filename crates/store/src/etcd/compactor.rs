@@ -28,14 +28,11 @@ struct Noted {
     revision: i64,
 }
 
-/// Compacts at each `interval` until the store closes.
+/// Compacts at each `interval`, until it is dropped.
 pub(super) async fn run(shared: Arc<Shared>, interval: Duration) {
     let mut noted = Noted::default();
     loop {
-        tokio::select! {
-            () = shared.clock.sleep(interval) => {}
-            () = shared.shutdown.wait() => return,
-        }
+        shared.clock.sleep(interval).await;
         match turn(&shared, noted).await {
             Ok(next) => noted = next,
             Err(why) => tracing::warn!(?why, "compaction is put off to the next interval"),

@@ -60,7 +60,7 @@ impl Versions {
     }
 }
 
-/// Asks those that have not answered yet, until all have or the store closes.
+/// Asks those that have not answered yet, until all have.
 pub(super) async fn complete(shared: Arc<Shared>, timeout: Duration) {
     let mut backoff = Backoff::new(Duration::from_secs(1), Duration::from_secs(30));
     loop {
@@ -68,10 +68,7 @@ pub(super) async fn complete(shared: Arc<Shared>, timeout: Duration) {
         if unknown.is_empty() {
             return;
         }
-        tokio::select! {
-            () = shared.clock.sleep(backoff.next_delay()) => {}
-            () = shared.shutdown.wait() => return,
-        }
+        shared.clock.sleep(backoff.next_delay()).await;
         for member in unknown {
             if let Ok(version) = version(&shared.rpc, member, timeout).await {
                 shared.versions.0.lock()[member] = Some(version);
