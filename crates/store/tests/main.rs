@@ -14,6 +14,7 @@ mod etcd_backend {
     mod outcome;
     mod paging;
     mod progress;
+    mod races;
     mod resume;
     mod tls;
 }
