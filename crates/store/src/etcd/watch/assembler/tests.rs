@@ -1,5 +1,7 @@
 //! Responses in, items out: resumption, fragments, progress, compaction.
 
+use proptest::prelude::*;
+
 use super::*;
 use crate::etcd::wire::{ResponseHeader, WatchResponse};
 
@@ -129,4 +131,57 @@ fn a_deletion_carries_its_own_revision() {
         panic!("not delivered");
     };
     assert_eq!(events, [Event::Delete { key: "a".into(), revision: Revision(6), previous: None }]);
+}
+
+/// The events of a history: `sizes[i]` keys change at revision `i + 2`.
+fn history(sizes: &[usize]) -> Vec<wire::Event> {
+    let revision = |(index, &size): (usize, &usize)| {
+        (0..size).map(move |key| put(&key.to_string(), index as i64 + 2)).collect::<Vec<_>>()
+    };
+    sizes.iter().enumerate().flat_map(revision).collect()
+}
+
+proptest! {
+    /// However the server cuts a history into fragments, and wherever the stream breaks, each event is delivered once, in order,
+    /// and no revision is split.
+    #[test]
+    fn any_cut_and_any_break_give_the_same_history(
+        sizes in prop::collection::vec(1usize..5, 1..20),
+        cuts in prop::collection::vec((1usize..8, prop::bool::weighted(0.2)), 1..200),
+    ) {
+        let all = history(&sizes);
+        let mut watch = Assembler::new("/p/".into(), Revision(1), false);
+        let mut delivered: Vec<(u64, String)> = Vec::new();
+        let mut cuts = cuts.into_iter().chain(std::iter::repeat((100, false)));
+        'streams: loop {
+            let start = watch.restart().0 as i64;
+            let mut rest: Vec<_> =
+                all.iter().filter(|event| event.kv.as_ref().unwrap().mod_revision >= start).cloned().collect();
+            while !rest.is_empty() {
+                let (size, broken) = cuts.next().unwrap();
+                if broken {
+                    continue 'streams;
+                }
+                let part: Vec<_> = rest.drain(..size.min(rest.len())).collect();
+                let step = watch.take(response(99, part, !rest.is_empty()));
+                if step == Step::Nothing {
+                    continue;
+                }
+                let items = seen(step);
+                let last = items.last().unwrap().0;
+                prop_assert_eq!(
+                    items.iter().filter(|(revision, _)| *revision == last).count(),
+                    sizes[last as usize - 2]
+                );
+                delivered.extend(items);
+            }
+            break;
+        }
+        let expected: Vec<_> = sizes
+            .iter()
+            .enumerate()
+            .flat_map(|(index, &size)| (0..size).map(move |key| (index as u64 + 2, key.to_string())))
+            .collect();
+        prop_assert_eq!(delivered, expected);
+    }
 }
