@@ -85,6 +85,11 @@ impl Rpc {
         self.request_timeout
     }
 
+    /// How long one attempt may take while others can be made.
+    pub fn attempt_timeout(&self) -> Duration {
+        self.attempt_timeout
+    }
+
     /// The member that calls go to now.
     pub fn current(&self) -> usize {
         self.current.load(Ordering::Relaxed)
