@@ -26,7 +26,7 @@ fn fails(output: &Output) -> String {
 }
 
 async fn open(data_dir: &Path) -> Store {
-    Store::new(Embedded::open(&data_dir.join("store"), Config::default()).await.unwrap())
+    Store::new(Embedded::open(&data_dir.join("store"), Config::default()).await.expect("the store opens"))
 }
 
 #[tokio::test]
