@@ -11,7 +11,9 @@
 
 mod history;
 mod reference;
-mod self_test;
 mod seed;
+mod self_test;
+mod sim;
+mod suite;
 mod table;
 mod workload;

@@ -41,8 +41,7 @@ struct Inner {
 impl Reference {
     /// An empty store with this bug.
     pub fn new(bug: Option<Bug>) -> Self {
-        let inner =
-            Inner { states: vec![State::default()], changes: vec![vec![]], compacted: 0, calls: 0 };
+        let inner = Inner { states: vec![State::default()], changes: vec![vec![]], compacted: 0, calls: 0 };
         Self(Arc::new(Shared { inner: Mutex::new(inner), newest: watch::Sender::new(0), bug }))
     }
 }

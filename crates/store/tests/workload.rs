@@ -35,7 +35,17 @@ impl Plan {
 
 /// The keys that clients write: two groups, their nearest neighbours outside, and bytes that sort at the ends.
 pub const KEYS: &[&[u8]] = &[
-    b"/a/0", b"/a/1", b"/a/2", b"/a/\x00", b"/a/\xff", b"/a", b"/a0", b"/b/0", b"/b/1", b"/b/2", b"/b/\xff\xff",
+    b"/a/0",
+    b"/a/1",
+    b"/a/2",
+    b"/a/\x00",
+    b"/a/\xff",
+    b"/a",
+    b"/a0",
+    b"/b/0",
+    b"/b/1",
+    b"/b/2",
+    b"/b/\xff\xff",
     b"/c",
 ];
 
@@ -75,7 +85,8 @@ impl Run {
             .collect();
         let clients: Vec<_> = (0..self.plan.clients)
             .map(|n| {
-                let seed = self.plan.seed ^ ((self.rounds * 1000 + n) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                let seed =
+                    self.plan.seed ^ ((self.rounds * 1000 + n) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
                 tokio::spawn(client::run(self.client(store, n), self.plan.clone(), seed))
             })
             .collect();

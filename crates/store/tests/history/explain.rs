@@ -187,7 +187,10 @@ impl Search<'_> {
                 let index = self.state.refused(writes);
                 let current = self.state.get(&conflict.key).cloned();
                 if index != Some(conflict.index) || current != conflict.current {
-                    let what = format!("{} at {revision}: told {conflict:?}, was {index:?} {current:?}", show(writes));
+                    let what = format!(
+                        "{} at {revision}: told {conflict:?}, was {index:?} {current:?}",
+                        show(writes)
+                    );
                     return Err(violation("conflicts", what));
                 }
             }

@@ -93,7 +93,8 @@ fn spoil(mut revisions: Vec<Vec<Event>>, bug: Option<Bug>) -> Vec<WatchItem> {
         Some(Bug::WatchDropsEvent) => revisions.retain(|events| !some(events)),
         Some(Bug::WatchDropsDelete) => {
             for events in &mut revisions {
-                events.retain(|e| !matches!(e, Event::Delete { revision, .. } if revision.0.is_multiple_of(3)));
+                events
+                    .retain(|e| !matches!(e, Event::Delete { revision, .. } if revision.0.is_multiple_of(3)));
             }
             revisions.retain(|events| !events.is_empty());
         }

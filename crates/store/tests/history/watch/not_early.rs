@@ -13,7 +13,9 @@ pub fn check(history: &History, model: &Model) -> Result<(), Violation> {
                 WatchItem::Progress(revision) if Some(*revision) <= watch.request.after => continue,
                 WatchItem::Progress(revision) => revision.0,
             };
-            if revision > model.last() || model.at(revision).is_some_and(|made| made.asked.is_some_and(|asked| asked > *tick)) {
+            if revision > model.last()
+                || model.at(revision).is_some_and(|made| made.asked.is_some_and(|asked| asked > *tick))
+            {
                 return Err(broken("not_early", watch, format!("revision {revision} was shown too early")));
             }
         }

@@ -7,7 +7,8 @@ use super::{History, Model, Violation, broken, truth};
 pub fn check(history: &History, model: &Model) -> Result<(), Violation> {
     for watch in &history.watches {
         for (_, event) in watch.events() {
-            let (Event::Put { kv, .. }, Some(Event::Put { kv: due, .. })) = (event, truth(model, event)) else {
+            let (Event::Put { kv, .. }, Some(Event::Put { kv: due, .. })) = (event, truth(model, event))
+            else {
                 continue;
             };
             let told = (kv.create_revision, kv.mod_revision, kv.version);

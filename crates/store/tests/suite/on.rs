@@ -1,0 +1,54 @@
+//! Runs the cases against each back end.
+
+use runtime::ManualTime;
+use store::Store;
+
+use super::{AREAS, Case, Run};
+use crate::reference::Reference;
+
+/// All cases that the outside asks for, by full name.
+fn cases() -> Vec<(String, Run)> {
+    let wanted = std::env::var("NAVARCH_TEST_CASE").unwrap_or_default();
+    let all = AREAS
+        .iter()
+        .flat_map(|(area, cases)| cases.iter().map(move |(name, run)| (format!("{area}::{name}"), *run)));
+    all.filter(|(name, _)| name.contains(&wanted)).collect()
+}
+
+/// Runs one case; the text of its failure.
+async fn run(name: &str, run: Run, store: Store, time: Option<ManualTime>) -> Option<String> {
+    let prefix = format!("/suite/{name}/");
+    let case = Case { store: store.clone(), prefix, time };
+    let patience = std::time::Duration::from_secs(120);
+    let end = tokio::time::timeout(patience, tokio::spawn(run(case))).await;
+    store.close().await;
+    match end {
+        Ok(Ok(())) => None,
+        Ok(Err(panic)) => {
+            let panic = panic.into_panic();
+            let text = panic.downcast_ref::<String>().cloned();
+            let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()));
+            Some(format!("{name}: {}", text.unwrap_or_default()))
+        }
+        Err(_) => Some(format!("{name}: did not end")),
+    }
+}
+
+fn assert_all_pass(failures: &[String], ran: usize) {
+    assert!(ran > 0, "no case ran");
+    assert!(failures.is_empty(), "{} of {ran} cases failed:\n{}", failures.len(), failures.join("\n"));
+}
+
+/// The plain back end of the tests has no times to live and no end, and must pass all other cases.
+#[tokio::test(flavor = "multi_thread")]
+async fn on_the_reference() {
+    let mut failures = vec![];
+    let cases: Vec<_> = cases()
+        .into_iter()
+        .filter(|(name, _)| !name.starts_with("ttl") && !name.starts_with("stop"))
+        .collect();
+    for (name, case) in &cases {
+        failures.extend(run(name, *case, Store::new(Reference::new(None)), None).await);
+    }
+    assert_all_pass(&failures, cases.len());
+}
