@@ -76,6 +76,10 @@ impl Run {
     /// ends with a write that tells the watchers to stop, in the others they are stopped by the store's end.
     pub async fn round(&mut self, store: &Store, last: bool) -> bool {
         self.rounds += 1;
+        // What a new life begins with is on record before anything changes it.
+        if self.client(store, usize::MAX).range(store::Range::new(KeyRange::all())).await.is_err() {
+            return false;
+        }
         let watchers: Vec<_> = std::mem::take(&mut self.watchers)
             .into_iter()
             .map(|watcher| {
