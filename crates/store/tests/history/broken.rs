@@ -52,7 +52,8 @@ impl Story {
 
     fn watch(&mut self, watcher: usize, keys: KeyRange, after: u64) {
         let mine = self.events.iter().filter(|e| keys.contains(e.key()) && e.revision().0 > after);
-        let items = vec![WatchItem::Events(mine.cloned().collect()), WatchItem::Progress(Revision(self.revision))];
+        let items =
+            vec![WatchItem::Events(mine.cloned().collect()), WatchItem::Progress(Revision(self.revision))];
         let request = WatchRequest { keys, after: Some(Revision(after)), previous: true };
         let (invoked, started) = (self.tick, self.tick + 1);
         self.tick += 4;
@@ -111,12 +112,20 @@ fn kv(event: &mut Event) -> &mut store::KeyValue {
 /// The rule, and how to break it.
 const BREAKS: &[(&str, Break)] = &[
     ("reads are not stale", |h| {
-        h.ops.push(Op { invoked: 90, returned: 91, call: Call::Revision, answer: Answer::Newest(Revision(3)), ..h.ops[0].clone() });
+        h.ops.push(Op {
+            invoked: 90,
+            returned: 91,
+            call: Call::Revision,
+            answer: Answer::Newest(Revision(3)),
+            ..h.ops[0].clone()
+        });
     }),
     ("writes are after what was seen before", |h| h.ops[1].invoked = 8),
     ("revisions are used once", |h| result(h, 1).revision = Revision(1)),
     ("previous values of writes", |h| result(h, 2).written[0].previous = None),
-    ("conditions", |h| h.ops[2].call = Call::Write(vec![put("/a/1", "2", Expect::Absent), put("/a/2", "2", Expect::Absent)])),
+    ("conditions", |h| {
+        h.ops[2].call = Call::Write(vec![put("/a/1", "2", Expect::Absent), put("/a/2", "2", Expect::Absent)])
+    }),
     ("reads", |h| {
         let Answer::Read(read) = &mut h.ops[4].answer else { unreachable!() };
         read.kvs.pop();
@@ -140,7 +149,13 @@ const BREAKS: &[(&str, Break)] = &[
     }),
     ("watches agree", |h| kv(&mut events(h, 1)[0]).value = "other".into()),
     ("compacted is gone", |h| {
-        let compact = Op { invoked: 9, returned: 9, call: Call::Compact(Revision(3)), answer: Answer::Compacted, ..h.ops[0].clone() };
+        let compact = Op {
+            invoked: 9,
+            returned: 9,
+            call: Call::Compact(Revision(3)),
+            answer: Answer::Compacted,
+            ..h.ops[0].clone()
+        };
         h.ops.push(compact);
     }),
     ("kept until compacted", |h| {
@@ -172,7 +187,8 @@ const BREAKS: &[(&str, Break)] = &[
         let watch = &mut h.watches[2];
         watch.asked = vec![watch.started];
         let tick = watch.items[1].0;
-        watch.items = vec![(tick, WatchItem::Progress(Revision(1))), (tick, WatchItem::Progress(Revision(1)))];
+        watch.items =
+            vec![(tick, WatchItem::Progress(Revision(1))), (tick, WatchItem::Progress(Revision(1)))];
     }),
     ("not_early", |h| h.watches[1].items.push((20, WatchItem::Progress(Revision(5))))),
     ("ordered", |h| events(h, 0).swap(0, 1)),
@@ -222,7 +238,8 @@ fn every_watch_rule_is_broken_once() {
 
 #[test]
 fn writes_in_doubt_are_resolved_by_what_was_seen() {
-    let doubt = |h: &mut History, op: usize| h.ops[op].answer = Answer::Failed(Error::Unknown("doubt".into()));
+    let doubt =
+        |h: &mut History, op: usize| h.ops[op].answer = Answer::Failed(Error::Unknown("doubt".into()));
     // Each of them is seen by watches; all together too.
     for ops in [vec![0], vec![1], vec![2], vec![3], vec![6], vec![0, 1, 2, 3, 6]] {
         let mut history = right();

@@ -80,7 +80,11 @@ pub const KNOWN: &[KnownBug] = &[
         report: 17529,
         what: "events are lost when the stream of a slow watcher starves",
         class: Class::Watch,
-        tests: &["suite::on::on_embedded", "bounds::slow_watchers_lose_nothing_or_are_told", "random::embedded"],
+        tests: &[
+            "suite::on::on_embedded",
+            "bounds::slow_watchers_lose_nothing_or_are_told",
+            "random::embedded",
+        ],
         rules: &["reliable", "bookmarks"],
     },
     KnownBug {

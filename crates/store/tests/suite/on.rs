@@ -1,9 +1,13 @@
 //! Runs the cases against each back end.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use runtime::ManualTime;
 use store::Store;
 
 use super::{AREAS, Case, Run};
+use crate::fixture::etcd::Cluster;
 use crate::reference::Reference;
 
 /// All cases that the outside asks for, by full name.
@@ -49,6 +53,33 @@ async fn on_the_reference() {
         .collect();
     for (name, case) in &cases {
         failures.extend(run(name, *case, Store::new(Reference::new(None)), None).await);
+    }
+    assert_all_pass(&failures, cases.len());
+}
+
+/// How many etcd servers share the cases. On each they run one after the other, so that nobody else writes.
+const SERVERS: usize = 3;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn on_etcd() {
+    let cases = Arc::new(cases());
+    let next = Arc::new(AtomicUsize::new(0));
+    let servers: Vec<_> = (0..SERVERS)
+        .map(|_| {
+            let (cases, next) = (cases.clone(), next.clone());
+            tokio::spawn(async move {
+                let cluster = Cluster::single().await;
+                let mut failures = vec![];
+                while let Some((name, case)) = cases.get(next.fetch_add(1, Ordering::SeqCst)) {
+                    failures.extend(run(name, *case, Store::new(cluster.connect().await), None).await);
+                }
+                failures
+            })
+        })
+        .collect();
+    let mut failures = vec![];
+    for server in servers {
+        failures.extend(server.await.unwrap());
     }
     assert_all_pass(&failures, cases.len());
 }
