@@ -58,3 +58,8 @@ async fn a_killed_store_keeps_its_promises() {
         assert!(tally.unknown >= DEATHS / 2, "too few writes were interrupted: {tally:?}");
     }
 }
+
+/// A store in a process of its own, for who needs one.
+pub async fn child_on(dir: &std::path::Path) -> Store {
+    Store::new(Remote::start(dir, u64::MAX).await)
+}

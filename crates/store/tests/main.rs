@@ -7,7 +7,11 @@
 //! | `workload`, `random` | random clients and watchers, on record; runs of them against each back end |
 //! | `reference`, `self_test` | a plain back end with bugs on request: the checker must see each of them |
 //! | `sim` | a simulated disk that fails and forgets |
+//! | `crash`, `failpoints` | the embedded store on it: power loss at every operation, faults at named points |
 //! | `kill` | the embedded store in a child process that is killed |
+//! | `restart` | what a clean restart keeps |
+//! | `corruption`, `mutation` | damaged files: right, cut clean, or refused |
+//! | `bounds` | disk and memory stay small |
 //! | `fixture`, `etcd_backend` | a real etcd, and what only the etcd back end does |
 //! | `seed`, `table` | seeds and budgets; tables that must agree with folders |
 
@@ -31,9 +35,16 @@ mod etcd_backend {
     mod tls;
 }
 
+mod bounds;
+mod corruption;
+mod crash;
+mod failpoints;
 mod history;
+mod kill;
+mod mutation;
 mod random;
 mod reference;
+mod restart;
 mod seed;
 mod self_test;
 mod sim;

@@ -3,7 +3,7 @@
 //! One file for each area, one line of its table for each case. `suite/on.rs` runs them against each back end.
 //! `NAVARCH_TEST_CASE=<text>` runs only the cases whose name contains the text.
 
-mod case;
+pub mod case;
 mod compaction;
 mod delete;
 mod keys;

@@ -29,7 +29,7 @@ pub struct Plan {
 impl Plan {
     /// A plan of medium size, with everything that every back end can do.
     pub fn new(seed: u64) -> Self {
-        Self { seed, clients: 6, operations: 120, compact: true, expire: false }
+        Self { seed, clients: 6, operations: 200, compact: true, expire: false }
     }
 }
 

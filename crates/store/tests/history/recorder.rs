@@ -25,6 +25,11 @@ impl Recorder {
         Ok(Arc::new(Self { ticks: AtomicU64::new(1), clock, history: Mutex::new(history) }))
     }
 
+    /// A record that begins with an empty store.
+    pub fn empty() -> Arc<Self> {
+        Arc::new(Self { ticks: AtomicU64::new(1), clock: None, history: Mutex::default() })
+    }
+
     /// The next moment.
     pub fn tick(&self) -> Tick {
         self.ticks.fetch_add(1, Ordering::SeqCst)

@@ -41,7 +41,13 @@ pub async fn serve(store: Store, socket: &Path) {
                 watches.lock().remove(&watch);
             }
             request => {
-                tokio::spawn(answer(store.clone(), id, request, Replies { id, replies: replies.clone() }, watches.clone()));
+                tokio::spawn(answer(
+                    store.clone(),
+                    id,
+                    request,
+                    Replies { id, replies: replies.clone() },
+                    watches.clone(),
+                ));
             }
         }
     }

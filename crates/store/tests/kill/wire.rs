@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use store::{
-    Conflict, Error, Event, Expect, KeyRange, KeyValue, Range, RangeResult, Revision, WatchItem, WatchRequest,
-    Write, WriteResult, Written,
+    Conflict, Error, Event, Expect, KeyRange, KeyValue, Range, RangeResult, Revision, WatchItem,
+    WatchRequest, Write, WriteResult, Written,
 };
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
@@ -28,7 +28,6 @@ pub trait Wire: Sized {
     fn put(&self, out: &mut Vec<u8>);
     fn get(from: &mut &[u8]) -> Self;
 }
-
 
 fn take<'a>(from: &mut &'a [u8], len: usize) -> &'a [u8] {
     let (head, rest) = from.split_at(len);

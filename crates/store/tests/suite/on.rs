@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, UNIX_EPOCH};
 
-use runtime::ManualTime;
+use runtime::{Clock, ManualTime};
 use store::Store;
+use store::embedded::{Config, Embedded};
 
 use super::{AREAS, Case, Run};
 use crate::fixture::etcd::Cluster;
@@ -23,7 +25,7 @@ fn cases() -> Vec<(String, Run)> {
 async fn run(name: &str, run: Run, store: Store, time: Option<ManualTime>) -> Option<String> {
     let prefix = format!("/suite/{name}/");
     let case = Case { store: store.clone(), prefix, time };
-    let patience = std::time::Duration::from_secs(120);
+    let patience = Duration::from_secs(120);
     let end = tokio::time::timeout(patience, tokio::spawn(run(case))).await;
     store.close().await;
     match end {
@@ -80,6 +82,30 @@ async fn on_etcd() {
     let mut failures = vec![];
     for server in servers {
         failures.extend(server.await.unwrap());
+    }
+    assert_all_pass(&failures, cases.len());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn on_embedded() {
+    let cases = cases();
+    let running: Vec<_> = cases
+        .iter()
+        .cloned()
+        .map(|(name, case)| {
+            tokio::spawn(async move {
+                let dir = tempfile::tempdir().unwrap();
+                let start = UNIX_EPOCH + Duration::from_secs(1_000_000);
+                let (clock, time) = Clock::manual(start);
+                let config = Config { clock, segment_bytes: 256 << 10, ..Config::default() };
+                let store = Embedded::open(dir.path(), config).await.unwrap();
+                run(&name, case, Store::new(store), Some(time)).await
+            })
+        })
+        .collect();
+    let mut failures = vec![];
+    for case in running {
+        failures.extend(case.await.unwrap());
     }
     assert_all_pass(&failures, cases.len());
 }

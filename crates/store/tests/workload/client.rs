@@ -160,7 +160,8 @@ impl Session {
     }
 
     async fn compact(&mut self) -> Result<(), Error> {
-        let back = self.rng.u64(0..60);
+        // Mostly far back, so that watchers and readers of the past live; now and then close behind the newest.
+        let back = if self.rng.u32(0..4) == 0 { self.rng.u64(0..60) } else { self.rng.u64(100..400) };
         let Some(to) = self.newest.0.checked_sub(back).filter(|to| *to > 0) else { return Ok(()) };
         self.client.compact(Revision(to)).await
     }
