@@ -77,11 +77,13 @@ impl Etcd {
         config.check()?;
         let shutdown = Shutdown::new();
         let rpc = Arc::new(Rpc::new(&config, shutdown.clone())?);
-        let versions = Versions::ask(&rpc, config.request_timeout).await?;
+        // One member that hangs must not hold up a start that the others could make.
+        let patience = if rpc.members() > 1 { config.attempt_timeout } else { config.request_timeout };
+        let versions = Versions::ask(&rpc, patience).await?;
         let Config { prefix, clock, trust_progress, .. } = config;
         let shared = Arc::new(Shared { rpc, prefix, clock, shutdown, versions, trust_progress });
         let etcd = Self { shared, leases: Leases::default(), tasks: TaskTracker::new() };
-        etcd.spawn(probe::complete(etcd.shared.clone(), config.request_timeout));
+        etcd.spawn(probe::complete(etcd.shared.clone(), patience));
         if let Some(interval) = config.compaction_interval {
             etcd.spawn(compactor::run(etcd.shared.clone(), interval));
         }
@@ -149,7 +151,7 @@ impl Backend for Etcd {
 
     async fn revision(&self) -> Result<Revision> {
         let _busy = self.tasks.token();
-        range::revision(&self.shared.rpc).await.map_err(read_error)
+        range::revision(&self.shared.rpc, &self.shared.prefix).await.map_err(read_error)
     }
 
     async fn watch(&self, request: WatchRequest) -> Result<Watch> {
@@ -171,7 +173,7 @@ impl Backend for Etcd {
         let request = CompactionRequest { revision: to_wire(revision) };
         match rpc.call(&COMPACT, request, Repeat::Never).await {
             Ok(_) => Ok(()),
-            Err(Failure::Compacted) => Err(floor::compacted(rpc, revision).await),
+            Err(Failure::Compacted) => Err(floor::compacted(rpc, &self.shared.prefix, revision).await),
             Err(Failure::Future) => {
                 let current = self.revision().await?;
                 Err(Error::FutureRevision { requested: revision, current })

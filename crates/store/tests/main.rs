@@ -31,6 +31,7 @@ mod etcd_backend {
     mod outcome;
     mod paging;
     mod progress;
+    mod races;
     mod resume;
     mod tls;
 }

@@ -5,9 +5,7 @@
 
 use std::time::Duration;
 
-use bytes::Bytes;
-
-use super::range::from_wire;
+use super::range::{from_wire, nowhere};
 use super::rpc::Rpc;
 use super::wire::{Filter, WATCH, WatchCall, WatchCreateRequest, WatchRequest};
 use crate::{Error, Revision};
@@ -16,15 +14,15 @@ use crate::{Error, Revision};
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The error for `requested`, which the server has said is compacted.
-pub(super) async fn compacted(rpc: &Rpc, requested: Revision) -> Error {
-    let found = tokio::time::timeout(PATIENCE, ask(rpc)).await.ok().flatten();
+pub(super) async fn compacted(rpc: &Rpc, prefix: &[u8], requested: Revision) -> Error {
+    let found = tokio::time::timeout(PATIENCE, ask(rpc, prefix)).await.ok().flatten();
     // Without an answer, the least that is certain.
     Error::Compacted { requested, compacted: found.unwrap_or(requested) }
 }
 
-async fn ask(rpc: &Rpc) -> Option<Revision> {
+async fn ask(rpc: &Rpc, prefix: &[u8]) -> Option<Revision> {
     let create = WatchCreateRequest {
-        key: Bytes::from_static(b"\0"),
+        key: nowhere(prefix),
         start_revision: 1,
         filters: vec![Filter::NoPut.into(), Filter::NoDelete.into()],
         ..Default::default()

@@ -22,8 +22,22 @@ use crate::Write;
 pub(super) struct Leases(Mutex<Pool>);
 
 impl Leases {
-    /// A lease for each put that has a time to live, in the order of `writes`.
+    /// A lease for each put that has a time to live, in the order of `writes`, within the time of one call: whoever waits for
+    /// others that wait for the server does not wait longer than they do.
     pub async fn for_writes(
+        &self,
+        rpc: &Rpc,
+        clock: &Clock,
+        writes: &[Write],
+    ) -> Result<Vec<Option<Held>>, Failure> {
+        let timeout = rpc.request_timeout();
+        match tokio::time::timeout(timeout, self.join_all(rpc, clock, writes)).await {
+            Ok(held) => held,
+            Err(_) => Err(Failure::NotDone(format!("no lease was granted within {timeout:?}"))),
+        }
+    }
+
+    async fn join_all(
         &self,
         rpc: &Rpc,
         clock: &Clock,

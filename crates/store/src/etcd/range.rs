@@ -74,9 +74,14 @@ pub(super) fn span(prefix: &[u8], keys: &KeyRange) -> Option<Span> {
     }
 }
 
+/// A key to ask about when only the answer's header matters. Within the prefix, so that a user who may see no more may see this.
+pub(super) fn nowhere(prefix: &[u8]) -> Bytes {
+    server_key(prefix, b"\0")
+}
+
 /// The newest revision, agreed on by a quorum: the header of a read of nothing much.
-pub(super) async fn revision(rpc: &Rpc) -> Result<Revision, Failure> {
-    let nothing = RangeRequest { key: Bytes::from_static(b"\0"), count_only: true, ..Default::default() };
+pub(super) async fn revision(rpc: &Rpc, prefix: &[u8]) -> Result<Revision, Failure> {
+    let nothing = RangeRequest { key: nowhere(prefix), count_only: true, ..Default::default() };
     header(rpc.call(&RANGE, nothing, Repeat::Harmless).await?).map(|(revision, _)| revision)
 }
 
@@ -95,11 +100,13 @@ pub(super) async fn range(rpc: &Rpc, prefix: &[u8], range: Range) -> Result<Rang
             Err(failure) => failure,
         };
         match (failure, range.revision) {
-            (Failure::Compacted, Some(requested)) => return Err(floor::compacted(rpc, requested).await),
+            (Failure::Compacted, Some(requested)) => {
+                return Err(floor::compacted(rpc, prefix, requested).await);
+            }
             // Nobody asked for the revision that the first page happened to show: a later one will do as well.
             (Failure::Compacted, None) => continue,
             (Failure::Future, Some(requested)) => {
-                let current = revision(rpc).await.map_err(read_error)?;
+                let current = revision(rpc, prefix).await.map_err(read_error)?;
                 return Err(Error::FutureRevision { requested, current });
             }
             (failure, _) => return Err(read_error(failure)),
@@ -125,9 +132,7 @@ fn first_request(prefix: &[u8], range: &Range) -> RangeRequest {
             RangeRequest { key, range_end: end, limit: 0, revision, count_only: range.count_only }
         }
         // Still asked, because the revision may not be there; the answer is not looked at.
-        None => {
-            RangeRequest { key: Bytes::from_static(b"\0"), revision, count_only: true, ..Default::default() }
-        }
+        None => RangeRequest { key: nowhere(prefix), revision, count_only: true, ..Default::default() },
     }
 }
 

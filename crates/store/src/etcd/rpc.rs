@@ -80,6 +80,11 @@ impl Rpc {
         self.members.len()
     }
 
+    /// How long a call may take in all.
+    pub fn request_timeout(&self) -> Duration {
+        self.request_timeout
+    }
+
     /// The member that calls go to now.
     pub fn current(&self) -> usize {
         self.current.load(Ordering::Relaxed)

@@ -18,13 +18,13 @@ use tonic::Streaming;
 use self::assembler::{Assembler, Step};
 use self::wish::Wish;
 use super::Shared;
-use super::range::{self, span, to_wire};
+use super::range::{self, nowhere, span, to_wire};
 use super::rpc::Failure;
 use super::wire::{self, Filter, WATCH, WatchCall, WatchCreateRequest, WatchProgressRequest};
 use crate::{Error, KeyRange, Result, Revision, WatchItem, WatchRequest};
 
 /// How many items may wait for the consumer before the stream does.
-pub(super) const QUEUE: usize = 64;
+pub(super) const QUEUE: usize = 16;
 /// How often a server that has not answered is asked for progress. It looks after watches that must catch up this often too.
 const NUDGE: Duration = Duration::from_millis(100);
 /// How long to wait before a broken watch is resumed, at first and at most.
@@ -152,7 +152,7 @@ impl Follower {
             Some(span) => (create.key, create.range_end) = (span.key, span.end),
             // Nothing lies in the range; the watch still tells of progress and compaction.
             None => {
-                create.key = bytes::Bytes::from_static(b"\0");
+                create.key = nowhere(&self.shared.prefix);
                 create.filters = vec![Filter::NoPut.into(), Filter::NoDelete.into()];
             }
         }
@@ -202,7 +202,7 @@ impl Follower {
             if !pause.is_zero() {
                 shared.clock.sleep(pause).await;
             }
-            range::revision(&shared.rpc).await
+            range::revision(&shared.rpc, &shared.prefix).await
         }));
     }
 

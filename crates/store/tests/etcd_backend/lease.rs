@@ -1,11 +1,12 @@
 //! Keys with a time to live, on a real server and in real time: short, and waited for by watching.
 
-use std::time::Duration;
+use std::time::{Duration, UNIX_EPOCH};
 
 use runtime::Clock;
+use store::etcd::{Config, Etcd};
 use store::{Backend, Event, Expect, KeyRange, Revision, WatchItem, WatchRequest, Write};
 
-use crate::fixture::etcd::Cluster;
+use crate::fixture::etcd::{Cluster, Proxy};
 
 fn put(key: impl Into<String>, ttl: Option<Duration>) -> Write {
     Write::Put { key: key.into().into(), value: "v".into(), expect: Expect::Any, ttl }
@@ -81,4 +82,28 @@ async fn a_lease_that_somebody_revoked_is_replaced() {
     etcd.write(vec![put("b", ttl)]).await.unwrap();
     let left = etcd.range(store::Range::new(KeyRange::all())).await.unwrap();
     assert_eq!(left.kvs.iter().map(|kv| &kv.key[..]).collect::<Vec<_>>(), [b"b"]);
+}
+
+#[tokio::test]
+async fn a_write_that_took_too_long_renews_its_lease() {
+    let cluster = Cluster::single().await;
+    let direct = cluster.connect().await;
+    let proxy = Proxy::to(cluster.port(0)).await;
+    let (clock, time) = Clock::manual(UNIX_EPOCH);
+    let config = Config { endpoints: vec![proxy.endpoint.clone()], clock, ..cluster.config() };
+    let etcd = Etcd::connect(config).await.unwrap();
+    let ttl = Some(Duration::from_secs(3600));
+    etcd.write(vec![put("quick", ttl)]).await.unwrap();
+    let renewals = cluster.counter("etcd_debugging_lease_renewed_total").await;
+    proxy.mute();
+    let slow = tokio::spawn(async move { etcd.write(vec![put("slow", ttl)]).await });
+    while direct.range(store::Range::new(KeyRange::key("slow"))).await.unwrap().count == 0 {
+        tokio::task::yield_now().await;
+    }
+    // More than the window in which keys join: the lease might now end before the key's hour is over.
+    time.advance(Duration::from_secs(120));
+    proxy.open();
+    slow.await.unwrap().unwrap();
+    assert_eq!(cluster.counter("etcd_debugging_lease_renewed_total").await, renewals + 1);
+    assert_eq!(leases(&cluster).await.len(), 1, "both keys are on it");
 }
