@@ -38,6 +38,8 @@ struct State {
     log: Vec<(Kind, String)>,
     /// The power is off: everything fails.
     off: bool,
+    /// Operations that say that they were done, and were not.
+    lies: Vec<Kind>,
     /// The power goes off at this operation.
     off_at: Option<usize>,
 }
@@ -74,14 +76,19 @@ impl SimDisk {
         self.0.lock().faults.push(fault);
     }
 
+    /// Whether all faults have happened.
+    pub fn struck(&self) -> bool {
+        self.0.lock().faults.iter().all(Fault::happened)
+    }
+
     /// Removes all faults; whether all of them happened.
     pub fn heal(&self) -> bool {
         std::mem::take(&mut self.0.lock().faults).iter().all(Fault::happened)
     }
 
-    /// Ends the process that uses the disk, in effect: every handle to it is dead.
-    pub fn off(&self) {
-        self.0.lock().off = true;
+    /// From now on operations of this kind do nothing, and say that they did.
+    pub fn lie_about(&self, kind: Kind) {
+        self.0.lock().lies.push(kind);
     }
 
     /// The operations so far.
@@ -118,11 +125,6 @@ impl SimDisk {
                 bytes: state.files[index].now().to_vec().into(),
             })
             .collect()
-    }
-
-    /// How many bytes all files have together.
-    pub fn size(&self) -> u64 {
-        self.images().iter().map(|image| image.bytes.len() as u64).sum()
     }
 
     /// Counts an operation, decides about faults, and does it.
@@ -205,7 +207,9 @@ impl Disk for SimDisk {
 
     fn sync_dir(&self) -> io::Result<()> {
         self.operate(Kind::SyncDir, "", |state, _| {
-            state.directory.sync();
+            if !state.lies.contains(&Kind::SyncDir) {
+                state.directory.sync();
+            }
             Ok(())
         })
     }
@@ -245,6 +249,7 @@ impl DiskFile for SimFile {
         self.disk.operate(Kind::Sync, &self.name, |state, how| {
             match how {
                 Some(How::Before | How::Partly) => state.files[self.index].fail_sync(),
+                Some(How::After) | None if state.lies.contains(&Kind::Sync) => {}
                 Some(How::After) | None => state.files[self.index].sync(),
             }
             Ok(())

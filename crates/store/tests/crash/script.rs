@@ -37,7 +37,9 @@ fn step(seed: u64, n: usize, rng: &mut fastrand::Rng) -> Step {
     let key = |k: usize| Bytes::from(format!("/k/{k}"));
     let value = |rng: &mut fastrand::Rng, k: usize| {
         let mut value = format!("{seed}.{n}.{k}.").into_bytes();
-        value.resize(value.len() + rng.usize(0..700), b'.');
+        // Now and then larger than a log file, which then gets a longer one.
+        let more = if rng.usize(0..25) == 0 { 5000 } else { rng.usize(0..700) };
+        value.resize(value.len() + more, b'.');
         Bytes::from(value)
     };
     let any = Expect::Any;

@@ -9,10 +9,11 @@ pub enum Outcome {
     Harmless,
     /// The checkpoint fails and is counted; writes go on.
     FailsTheCheckpoint,
-    /// The writes that it was for are in doubt, and the store takes no more.
+    /// Where a commit is hit, its writes are in doubt and the store takes no more. Other work on the same files may be hit instead,
+    /// and may refuse writes.
     Stops,
-    /// Writes are refused while it lasts.
-    RefusesThenGoesOn,
+    /// Writes may be refused, none is in doubt.
+    Refuses,
     /// The store does not open, says so, and opens when the fault is gone.
     RefusesToOpen,
 }
@@ -33,11 +34,11 @@ const fn at(name: &'static str, kind: Kind, file: &'static str, how: How, outcom
 
 /// All of them.
 pub const FAILPOINTS: &[Failpoint] = &[
-    at("commit: before the write", Kind::Write, "log-", How::Before, Outcome::RefusesThenGoesOn),
-    at("commit: after half of the write", Kind::Write, "log-", How::Partly, Outcome::RefusesThenGoesOn),
-    at("commit: after the write", Kind::Write, "log-", How::After, Outcome::RefusesThenGoesOn),
-    at("commit: before the sync", Kind::Sync, "log-", How::Before, Outcome::RefusesThenGoesOn),
-    at("commit: after the sync", Kind::Sync, "log-", How::After, Outcome::RefusesThenGoesOn),
+    at("commit: before the write", Kind::Write, "log-", How::Before, Outcome::Stops),
+    at("commit: after half of the write", Kind::Write, "log-", How::Partly, Outcome::Stops),
+    at("commit: after the write", Kind::Write, "log-", How::After, Outcome::Stops),
+    at("commit: before the sync", Kind::Sync, "log-", How::Before, Outcome::Stops),
+    at("commit: after the sync", Kind::Sync, "log-", How::After, Outcome::Stops),
     at("checkpoint: creation", Kind::Create, "checkpoint.tmp", How::Before, Outcome::FailsTheCheckpoint),
     at("checkpoint: after creation", Kind::Create, "checkpoint.tmp", How::After, Outcome::FailsTheCheckpoint),
     at("checkpoint: before a write", Kind::Write, "checkpoint.tmp", How::Before, Outcome::FailsTheCheckpoint),
@@ -64,11 +65,14 @@ pub const FAILPOINTS: &[Failpoint] = &[
         How::After,
         Outcome::FailsTheCheckpoint,
     ),
-    at("names: before their sync", Kind::SyncDir, "", How::Before, Outcome::RefusesThenGoesOn),
-    at("names: after their sync", Kind::SyncDir, "", How::After, Outcome::RefusesThenGoesOn),
-    at("segment: creation", Kind::Create, "log-", How::Before, Outcome::RefusesThenGoesOn),
-    at("segment: after creation", Kind::Create, "log-", How::After, Outcome::RefusesThenGoesOn),
-    at("segment: use again", Kind::Open, "log-", How::Before, Outcome::RefusesThenGoesOn),
+    at("names: before their sync", Kind::SyncDir, "", How::Before, Outcome::Refuses),
+    at("names: after their sync", Kind::SyncDir, "", How::After, Outcome::Refuses),
+    at("segment: creation", Kind::Create, "log-", How::Before, Outcome::Refuses),
+    at("segment: after creation", Kind::Create, "log-", How::After, Outcome::Refuses),
+    at("segment: use again", Kind::Open, "log-", How::Before, Outcome::Refuses),
+    at("segment: removal", Kind::Remove, "log-", How::Before, Outcome::Harmless),
+    at("segment: cutting to size", Kind::SetLen, "log-", How::Before, Outcome::Harmless),
+    at("segment: after cutting to size", Kind::SetLen, "log-", How::After, Outcome::Harmless),
     at("open: the checkpoint", Kind::Open, "checkpoint", How::Before, Outcome::RefusesToOpen),
     at("open: reading the checkpoint", Kind::Read, "checkpoint", How::Before, Outcome::RefusesToOpen),
     at("open: reading the log", Kind::Read, "log-", How::Before, Outcome::RefusesToOpen),
