@@ -32,7 +32,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use bytes::Bytes;
 use runtime::{Clock, Shutdown};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::TaskTracker;
 
 pub use self::config::{Config, Credentials, Identity, Tls};
@@ -163,7 +163,11 @@ impl Backend for Etcd {
         };
         let (items, received) = mpsc::channel(watch::QUEUE);
         let (wish, wishes) = mpsc::channel(1);
-        self.tasks.spawn(Follower::new(self.shared.clone(), request, after, items, wishes).run());
+        let (opening, opened) = oneshot::channel();
+        self.tasks.spawn(Follower::new(self.shared.clone(), request, after, items, wishes, opening).run());
+        // A watch that the server has taken up is not overtaken by a compaction that its consumer asks for next. If that takes long,
+        // the watch goes on trying while its consumer waits for items.
+        let _ = tokio::time::timeout(self.shared.rpc.attempt_timeout(), opened).await;
         Ok(Watch::new(received, wish))
     }
 

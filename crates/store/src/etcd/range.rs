@@ -85,6 +85,17 @@ pub(super) async fn revision(rpc: &Rpc, prefix: &[u8]) -> Result<Revision, Failu
     header(rpc.call(&RANGE, nothing, Repeat::Harmless).await?).map(|(revision, _)| revision)
 }
 
+/// The newest revision, if history is still kept from `revision` on.
+pub(super) async fn revision_since(
+    rpc: &Rpc,
+    prefix: &[u8],
+    revision: Revision,
+) -> Result<Revision, Failure> {
+    let revision = to_wire(revision).max(1);
+    let nothing = RangeRequest { key: nowhere(prefix), revision, count_only: true, ..Default::default() };
+    header(rpc.call(&RANGE, nothing, Repeat::Harmless).await?).map(|(revision, _)| revision)
+}
+
 fn header(response: RangeResponse) -> Result<(Revision, RangeResponse), Failure> {
     match &response.header {
         Some(header) => Ok((from_wire(header.revision), response)),

@@ -85,6 +85,11 @@ impl Rpc {
         self.request_timeout
     }
 
+    /// How long one attempt may take while others can be made.
+    pub fn attempt_timeout(&self) -> Duration {
+        self.attempt_timeout
+    }
+
     /// The member that calls go to now.
     pub fn current(&self) -> usize {
         self.current.load(Ordering::Relaxed)
@@ -119,16 +124,8 @@ impl Rpc {
                 Ok(answer) => return Ok(answer),
                 Err(failure) => failure,
             };
-            match &failure {
-                Failure::NotDone(_) => self.leave(member),
-                Failure::Lost(_) => {
-                    self.leave(member);
-                    if repeat == Repeat::Never {
-                        return Err(failure);
-                    }
-                }
-                Failure::Login(_) if self.credentials.is_some() => *self.token.lock() = None,
-                _ => return Err(failure),
+            if !self.may_try_again(member, &failure, repeat) {
+                return Err(failure);
             }
             attempts += 1;
             // The first round over the members needs no pause: each is asked for the first time.
@@ -140,6 +137,22 @@ impl Rpc {
                 () = self.clock.sleep(pause) => {}
                 () = self.shutdown.wait() => {}
             }
+        }
+    }
+
+    /// Whether a call that failed on `member` is worth another attempt, and safe. Later calls avoid a member that can't answer.
+    fn may_try_again(&self, member: usize, failure: &Failure, repeat: Repeat) -> bool {
+        match failure {
+            Failure::NotDone(_) => {
+                self.leave(member);
+                true
+            }
+            Failure::Lost(_) => {
+                self.leave(member);
+                repeat == Repeat::Harmless
+            }
+            Failure::Login(_) => self.token.lock().take().is_some(),
+            _ => false,
         }
     }
 

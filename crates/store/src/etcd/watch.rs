@@ -2,6 +2,10 @@
 //!
 //! Each watch has a stream of its own. A consumer that reads slowly then holds up nobody else, a progress mark speaks of one watch
 //! only, and a broken stream is resumed on its own. Streams share a connection, so this costs a few buffers, not a socket.
+//!
+//! etcd has one blind spot. A watch that has to catch up and starts at exactly the revision that history was compacted to is not told
+//! so, though the deletions of that revision may be gone. So a stream must prove that it missed nothing: once it is open, either the
+//! store had not moved on from where the stream starts, or, when its first response is here, that point is still not compacted.
 
 mod assembler;
 mod wish;
@@ -12,15 +16,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use runtime::Backoff;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 use tonic::Streaming;
 
 use self::assembler::{Assembler, Step};
 use self::wish::Wish;
-use super::Shared;
 use super::range::{self, nowhere, span, to_wire};
 use super::rpc::Failure;
 use super::wire::{self, Filter, WATCH, WatchCall, WatchCreateRequest, WatchProgressRequest};
+use super::{Shared, floor};
 use crate::{Error, KeyRange, Result, Revision, WatchItem, WatchRequest};
 
 /// How many items may wait for the consumer before the stream does.
@@ -31,6 +35,17 @@ const NUDGE: Duration = Duration::from_millis(100);
 const RETRY: (Duration, Duration) = (Duration::from_millis(20), Duration::from_secs(5));
 
 type Pending<T> = Option<Pin<Box<dyn Future<Output = T> + Send>>>;
+
+/// How far a stream has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// The server has not taken it up yet.
+    Opening,
+    /// It may have missed something, and must prove at its first response that it has not.
+    Unproven,
+    /// It has missed nothing, and won't.
+    Live,
+}
 
 /// Why a stream is over.
 enum End {
@@ -50,6 +65,8 @@ pub(super) struct Follower {
     assembler: Assembler,
     items: mpsc::Sender<Result<WatchItem>>,
     wishes: mpsc::Receiver<()>,
+    /// Dropped when the server has taken up the watch for the first time.
+    opening: Option<oneshot::Sender<()>>,
     wish: Wish,
     /// The quorum's answer to a wish.
     newest: Pending<Result<Revision, Failure>>,
@@ -65,11 +82,12 @@ impl Follower {
         after: Revision,
         items: mpsc::Sender<Result<WatchItem>>,
         wishes: mpsc::Receiver<()>,
+        opening: oneshot::Sender<()>,
     ) -> Self {
         let WatchRequest { keys, previous, .. } = request;
         let assembler = Assembler::new(shared.prefix.clone(), after, previous);
-        let wish = Wish::default();
-        Self { shared, keys, previous, assembler, items, wishes, wish, newest: None, nudge: None }
+        let (opening, wish, newest, nudge) = (Some(opening), Wish::default(), None, None);
+        Self { shared, keys, previous, assembler, items, wishes, opening, wish, newest, nudge }
     }
 
     /// Runs until nobody wants it, it fails for good, or the store closes.
@@ -112,21 +130,19 @@ impl Follower {
             () = self.items.closed() => return End::Unwanted,
             () = shared.shutdown.wait() => return End::Unwanted,
         };
-        let mut created = false;
+        let mut stage = Stage::Opening;
         loop {
             tokio::select! {
-                step = next(&shared, member, &mut responses, &mut self.assembler) => match step {
-                    Ok(Step::Created) => {
-                        created = true;
-                        backoff.reset();
-                        self.nudge_now();
-                    }
-                    Ok(step) => if let Some(end) = self.act(step).await { return end },
+                response = next(&shared, member, &mut responses) => match response {
+                    Ok(response) => match self.receive(response, stage).await {
+                        Ok(next) => stage = next,
+                        Err(end) => return end,
+                    },
                     Err(failure) => return ended(failure),
                 },
                 Some(()) = self.wishes.recv() => self.wished(),
                 answer = pending(&mut self.newest), if self.newest.is_some() => self.answered(answer),
-                () = pending(&mut self.nudge), if created && self.nudge.is_some() => {
+                () = pending(&mut self.nudge), if stage != Stage::Opening && self.nudge.is_some() => {
                     let ask = WatchCall::Progress(WatchProgressRequest {});
                     // A full queue holds a request that is still to be sent.
                     let _ = calls.try_send(wire::WatchRequest { call: Some(ask) });
@@ -135,14 +151,55 @@ impl Follower {
                 () = self.items.closed() => return End::Unwanted,
                 () = shared.shutdown.wait() => return End::Unwanted,
             }
+            if stage != Stage::Opening {
+                backoff.reset();
+            }
+        }
+    }
+
+    /// Takes a response: proves what must be proven, then delivers.
+    async fn receive(&mut self, response: wire::WatchResponse, stage: Stage) -> Result<Stage, End> {
+        let mut stage = stage;
+        if stage == Stage::Unproven && !response.canceled {
+            self.prove().await?;
+            stage = Stage::Live;
+        }
+        match self.assembler.take(response) {
+            Step::Created => {
+                stage = self.prove().await?;
+                self.opening = None;
+                self.nudge_now();
+            }
+            step => self.act(step).await?,
+        }
+        Ok(stage)
+    }
+
+    /// Whether the stream can have missed anything so far. Must come before the assembler sees the response in question: a stream that
+    /// fails here starts again from where this one did.
+    async fn prove(&mut self) -> Result<Stage, End> {
+        let Shared { rpc, prefix, shutdown, .. } = &*self.shared;
+        let after = self.assembler.started();
+        let newest = tokio::select! {
+            newest = range::revision_since(rpc, prefix, after) => newest,
+            () = self.items.closed() => return Err(End::Unwanted),
+            () = shutdown.wait() => return Err(End::Unwanted),
+        };
+        match newest {
+            // Nothing had happened when the stream began, so it had nothing to catch up with.
+            Ok(newest) if newest <= after => Ok(Stage::Live),
+            Err(Failure::Future) => Ok(Stage::Live),
+            Ok(_) => Ok(Stage::Unproven),
+            Err(Failure::Compacted) => Err(End::Failed(floor::compacted(rpc, prefix, after).await)),
+            Err(failure) => Err(ended(failure)),
         }
     }
 
     /// What to ask the server for, from where the last stream broke off.
     fn create(&mut self) -> wire::WatchRequest {
-        let start = self.assembler.restart();
+        self.assembler.restart();
         let mut create = WatchCreateRequest {
-            start_revision: to_wire(start),
+            start_revision: to_wire(self.assembler.started()).saturating_add(1),
             progress_notify: true,
             prev_kv: self.previous,
             fragment: true,
@@ -159,25 +216,25 @@ impl Follower {
         wire::WatchRequest { call: Some(WatchCall::Create(create)) }
     }
 
-    async fn act(&mut self, step: Step) -> Option<End> {
+    async fn act(&mut self, step: Step) -> Result<(), End> {
         let item = match step {
-            Step::Nothing | Step::Created => return None,
-            Step::Deliver(WatchItem::Progress(revision)) if !self.wish.accepts(revision) => return None,
+            Step::Nothing | Step::Created => return Ok(()),
+            Step::Deliver(WatchItem::Progress(revision)) if !self.wish.accepts(revision) => return Ok(()),
             Step::Deliver(item) => item,
             Step::Compacted(compacted) => {
                 let requested = self.assembler.delivered();
-                return Some(End::Failed(Error::Compacted { requested, compacted }));
+                return Err(End::Failed(Error::Compacted { requested, compacted }));
             }
             Step::Canceled(why) => {
-                return Some(End::Failed(Error::Unavailable(format!("etcd ended the watch: {why}"))));
+                return Err(End::Failed(Error::Unavailable(format!("etcd ended the watch: {why}"))));
             }
         };
         if !self.wish.is_waiting() {
             self.nudge = None;
         }
         tokio::select! {
-            sent = self.items.send(Ok(item)) => sent.is_err().then_some(End::Unwanted),
-            () = self.shared.shutdown.wait() => Some(End::Unwanted),
+            sent = self.items.send(Ok(item)) => sent.map_err(|_| End::Unwanted),
+            () = self.shared.shutdown.wait() => Err(End::Unwanted),
         }
     }
 
@@ -223,15 +280,14 @@ async fn pending<T>(slot: &mut Pending<T>) -> T {
     slot.as_mut().expect("polled only while there is one").await
 }
 
-/// The next step that the stream leads to.
+/// The next response of the stream.
 async fn next(
     shared: &Shared,
     member: usize,
     responses: &mut Streaming<wire::WatchResponse>,
-    assembler: &mut Assembler,
-) -> Result<Step, Failure> {
+) -> Result<wire::WatchResponse, Failure> {
     match responses.message().await {
-        Ok(Some(response)) => Ok(assembler.take(response)),
+        Ok(Some(response)) => Ok(response),
         Ok(None) => Err(Failure::Lost("the server has ended the stream".into())),
         Err(status) => Err(shared.rpc.broken(member, &status)),
     }

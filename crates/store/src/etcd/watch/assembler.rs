@@ -1,8 +1,4 @@
 //! From the server's responses to whole revisions in order, each once. Pure; the watch feeds it and delivers what it gives.
-//!
-//! The server is asked to start *at* the last revision that was delivered, not after it, and that revision is left out here. So it
-//! tells of a compaction even of the very next revision, whose deletions may be gone by then: starting one later would skip them
-//! in silence.
 
 use bytes::Bytes;
 
@@ -49,12 +45,15 @@ impl Assembler {
         self.delivered
     }
 
-    /// Prepares for a new stream, and gives the revision that it must start at. What was incomplete comes again whole.
-    pub fn restart(&mut self) -> Revision {
+    /// Prepares for a new stream that starts after what was delivered. What was incomplete comes again whole.
+    pub fn restart(&mut self) {
         self.held.clear();
         self.started = self.delivered;
-        // To etcd, 0 is the newest revision and 1 the empty store.
-        self.started.max(Revision(1))
+    }
+
+    /// What the current stream started after.
+    pub fn started(&self) -> Revision {
+        self.started
     }
 
     /// Takes the next response.

@@ -1,5 +1,7 @@
 //! Responses in, items out: resumption, fragments, progress, compaction.
 
+use proptest::prelude::*;
+
 use super::*;
 use crate::etcd::wire::{ResponseHeader, WatchResponse};
 
@@ -41,19 +43,15 @@ fn items<const N: usize>(items: [(u64, &str); N]) -> Vec<(u64, String)> {
 }
 
 #[test]
-fn the_start_revision_is_left_out_and_the_rest_delivered() {
+fn what_was_delivered_before_is_left_out_and_the_rest_delivered() {
     let mut watch = assembler(5);
     let step = watch.take(response(7, vec![put("a", 5), put("b", 6), put("c", 7)], false));
     assert_eq!(seen(step), items([(6, "b"), (7, "c")]));
     assert_eq!(watch.delivered(), Revision(7));
-    assert_eq!(watch.restart(), Revision(7));
+    watch.restart();
+    assert_eq!(watch.started(), Revision(7));
     assert_eq!(watch.take(response(7, vec![put("c", 7)], false)), Step::Nothing);
     assert_eq!(seen(watch.take(response(8, vec![put("d", 8)], false))), items([(8, "d")]));
-}
-
-#[test]
-fn a_watch_from_the_beginning_does_not_start_at_the_newest() {
-    assert_eq!(assembler(0).restart(), Revision(1));
 }
 
 #[test]
@@ -70,7 +68,8 @@ fn fragments_never_split_a_revision() {
 fn a_revision_cut_by_a_broken_stream_comes_again_whole() {
     let mut watch = assembler(1);
     assert_eq!(watch.take(response(9, vec![put("a", 2)], true)), Step::Nothing);
-    assert_eq!(watch.restart(), Revision(1));
+    watch.restart();
+    assert_eq!(watch.started(), Revision(1));
     let step = watch.take(response(9, vec![put("a", 2), put("b", 2)], false));
     assert_eq!(seen(step), items([(2, "a"), (2, "b")]));
 }
@@ -82,7 +81,8 @@ fn progress_moves_on_but_never_back() {
     let progress = |revision| Step::Deliver(WatchItem::Progress(Revision(revision)));
     assert_eq!(watch.take(response(5, vec![], false)), progress(5));
     assert_eq!(watch.take(response(9, vec![], false)), progress(9));
-    assert_eq!(watch.restart(), Revision(9));
+    watch.restart();
+    assert_eq!(watch.started(), Revision(9));
 }
 
 #[test]
@@ -129,4 +129,58 @@ fn a_deletion_carries_its_own_revision() {
         panic!("not delivered");
     };
     assert_eq!(events, [Event::Delete { key: "a".into(), revision: Revision(6), previous: None }]);
+}
+
+/// The events of a history: `sizes[i]` keys change at revision `i + 2`.
+fn history(sizes: &[usize]) -> Vec<wire::Event> {
+    let revision = |(index, &size): (usize, &usize)| {
+        (0..size).map(move |key| put(&key.to_string(), index as i64 + 2)).collect::<Vec<_>>()
+    };
+    sizes.iter().enumerate().flat_map(revision).collect()
+}
+
+proptest! {
+    /// However the server cuts a history into fragments, and wherever the stream breaks, each event is delivered once, in order,
+    /// and no revision is split.
+    #[test]
+    fn any_cut_and_any_break_give_the_same_history(
+        sizes in prop::collection::vec(1usize..5, 1..20),
+        cuts in prop::collection::vec((1usize..8, prop::bool::weighted(0.2)), 1..200),
+    ) {
+        let all = history(&sizes);
+        let mut watch = Assembler::new("/p/".into(), Revision(1), false);
+        let mut delivered: Vec<(u64, String)> = Vec::new();
+        let mut cuts = cuts.into_iter().chain(std::iter::repeat((100, false)));
+        'streams: loop {
+            watch.restart();
+            let start = watch.started().0 as i64;
+            let mut rest: Vec<_> =
+                all.iter().filter(|event| event.kv.as_ref().unwrap().mod_revision >= start).cloned().collect();
+            while !rest.is_empty() {
+                let (size, broken) = cuts.next().unwrap();
+                if broken {
+                    continue 'streams;
+                }
+                let part: Vec<_> = rest.drain(..size.min(rest.len())).collect();
+                let step = watch.take(response(99, part, !rest.is_empty()));
+                if step == Step::Nothing {
+                    continue;
+                }
+                let items = seen(step);
+                let last = items.last().unwrap().0;
+                prop_assert_eq!(
+                    items.iter().filter(|(revision, _)| *revision == last).count(),
+                    sizes[last as usize - 2]
+                );
+                delivered.extend(items);
+            }
+            break;
+        }
+        let expected: Vec<_> = sizes
+            .iter()
+            .enumerate()
+            .flat_map(|(index, &size)| (0..size).map(move |key| (index as u64 + 2, key.to_string())))
+            .collect();
+        prop_assert_eq!(delivered, expected);
+    }
 }
