@@ -8,7 +8,7 @@ use bytes::Bytes;
 use store::embedded::{self, Config, Embedded};
 use store::{Backend, Error, KeyRange, KeyValue, Range, Revision, Store};
 
-use crate::crash::{self, Lives, script};
+use crate::crash::{self, Lives, Step, script};
 use crate::seed;
 use crate::sim::SimDisk;
 
@@ -17,7 +17,7 @@ type Files = BTreeMap<String, Vec<u8>>;
 /// The files of a store that has seen a few dozen commits, and what it held.
 struct Sample {
     files: Files,
-    /// The contents at every revision that is kept.
+    /// The contents at every revision.
     states: BTreeMap<Revision, Vec<KeyValue>>,
     /// The frames of the newest log file: its name, and for each frame where it begins and the revision before it.
     newest: String,
@@ -44,17 +44,15 @@ async fn sample(seed: u64) -> Sample {
     let lives = Lives::new(seed);
     let store = lives.open().await.unwrap();
     let client = lives.client(&store);
-    for step in script(seed, 70) {
-        step.run(&client).await.ok();
-    }
+    let mut steps = script(seed, 70);
     for value in ["one", "two", "three"] {
-        let put = crate::workload::put(b"/last", value.as_bytes(), store::Expect::Any);
-        client.write(vec![put]).await.unwrap();
+        steps.push(Step::Write(vec![crate::workload::put(b"/last", value.as_bytes(), store::Expect::Any)]));
     }
-    let (now, mut states) = (store.revision().await.unwrap(), BTreeMap::new());
-    for at in (1..=now.0).rev().map(Revision) {
-        let Ok(read) = store.range(Range::new(KeyRange::all()).at(at)).await else { break };
-        states.insert(at, read.kvs);
+    let mut states = BTreeMap::from([(Revision::ZERO, vec![])]);
+    for step in steps {
+        step.run(&client).await.ok();
+        let now = client.range(Range::new(KeyRange::all())).await.unwrap();
+        states.insert(now.revision, now.kvs);
     }
     drop(client);
     store.close().await;

@@ -91,6 +91,11 @@ impl SimDisk {
         self.0.lock().lies.push(kind);
     }
 
+    /// How many operations there were so far.
+    pub fn operations(&self) -> usize {
+        self.0.lock().log.len()
+    }
+
     /// The operations so far.
     pub fn log(&self) -> Vec<(Kind, String)> {
         self.0.lock().log.clone()
