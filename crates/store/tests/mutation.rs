@@ -117,3 +117,16 @@ fn noise_is_refused() {
         assert!(decode_checkpoint(&bytes).is_err());
     }
 }
+
+/// Not a test by itself: with `NAVARCH_FUZZ_CORPUS=<folder>` it writes files to start the fuzzers of `fuzz/` from.
+#[tokio::test(flavor = "multi_thread")]
+async fn corpus() {
+    let Some(folder) = std::env::var_os("NAVARCH_FUZZ_CORPUS").map(std::path::PathBuf::from) else { return };
+    for seed in 0..8 {
+        for (name, bytes) in files(seed).await {
+            let target = if name.starts_with("log-") { "decode_segment" } else { "decode_checkpoint" };
+            std::fs::create_dir_all(folder.join(target)).unwrap();
+            std::fs::write(folder.join(target).join(format!("{seed}-{name}")), bytes).unwrap();
+        }
+    }
+}
