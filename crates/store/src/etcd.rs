@@ -79,7 +79,7 @@ impl Etcd {
         let rpc = Arc::new(Rpc::new(&config, shutdown.clone())?);
         // One member that hangs must not hold up a start that the others could make.
         let patience = if rpc.members() > 1 { config.attempt_timeout } else { config.request_timeout };
-        let versions = Versions::ask(&rpc, patience).await?;
+        let versions = Versions::ask(&rpc, patience).await.map_err(|error| explain(error, &config))?;
         let Config { prefix, clock, trust_progress, .. } = config;
         let shared = Arc::new(Shared { rpc, prefix, clock, shutdown, versions, trust_progress });
         let etcd = Self { shared, leases: Leases::default(), tasks: TaskTracker::new() };
@@ -111,6 +111,16 @@ impl Etcd {
             true => Err(Error::Unavailable("the store is closed".into())),
             false => Ok(()),
         }
+    }
+}
+
+/// A server that wants a client certificate closes the connection, and with TLS 1.3 often before its reason can be read.
+fn explain(error: Error, config: &Config) -> Error {
+    match error {
+        Error::Unavailable(why) if config.tls.as_ref().is_some_and(|tls| tls.identity.is_none()) => {
+            Error::Unavailable(format!("{why} (no client certificate is given; the server may ask for one)"))
+        }
+        other => other,
     }
 }
 

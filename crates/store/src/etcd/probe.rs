@@ -83,13 +83,14 @@ async fn version(rpc: &Rpc, member: usize, timeout: Duration) -> Result<Version,
 }
 
 fn no_answer(failures: Vec<Failure>) -> Error {
-    let mut reasons: Vec<_> = failures.into_iter().map(|failure| failure.into_error().to_string()).collect();
+    let mut reasons: Vec<_> = failures.into_iter().map(reason).collect();
     reasons.sort();
-    for reason in &mut reasons {
-        // The error that carries them says so once for all.
-        if let Some((_, why)) = reason.split_once("the store is not available: ") {
-            *reason = why.to_string();
-        }
-    }
     Error::Unavailable(format!("no member of etcd answers: {}", reasons.join("; ")))
+}
+
+fn reason(failure: Failure) -> String {
+    match failure {
+        Failure::NotDone(why) | Failure::Lost(why) | Failure::Login(why) | Failure::Refused(why) => why,
+        other => other.into_error().to_string(),
+    }
 }
