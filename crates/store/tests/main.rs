@@ -16,6 +16,7 @@
 //! | `seed`, `table` | seeds and budgets; tables that must agree with folders |
 
 #![allow(missing_docs, reason = "tests are read, not linked against")]
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "all of it is tests, helpers too")]
 
 mod fixture {
     pub mod etcd;
