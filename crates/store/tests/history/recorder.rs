@@ -40,6 +40,11 @@ impl Recorder {
         self.history.lock().clone()
     }
 
+    /// How many operations are on record.
+    pub fn operations(&self) -> usize {
+        self.history.lock().ops.len()
+    }
+
     /// Lets the store's own forgetting pass from now on.
     pub fn allow_forgetting(&self) {
         self.history.lock().forgetful = true;
