@@ -1,0 +1,27 @@
+//! Per-field facts of every built-in type of Kubernetes v1.36, and the structural schemas of custom resources, as values
+//! of the same types.
+//!
+//! * [`Schema`] is one place in an object, [`Definition`] a named built-in type; [`builtin`] finds the latter.
+//! * `codec` transcodes JSON and Protobuf by [`Definition::message`].
+//! * `patch` reads list types, map types, keys and patch strategies from [`Schema`] while it walks.
+//! * `apiserver` prunes and checks fields with it, and publishes OpenAPI from it.
+//!
+//! Not here: defaulting and validation of built-in kinds (`kinds`), descriptions (they come from `api` at run time), and
+//! anything that does I/O. The table is written by `cargo xtask codegen`; docs/adr/0004-schema-table.md says why it is
+//! Rust source.
+
+mod builtin;
+mod definition;
+mod extra;
+mod facts;
+mod generated;
+mod node;
+mod share;
+mod walk;
+
+pub use builtin::{builtin, definition, definitions};
+pub use definition::{Definition, KindName, Message, Shape, Special, Wire, WireField};
+pub use extra::{Extra, Literal, Rule, Union, Validations};
+pub use facts::{Flags, Format, ListType, MapType, PatchStrategy};
+pub use node::{Additional, Field, Object, Schema, Type};
+pub use share::{Shared, SharedSlice};
