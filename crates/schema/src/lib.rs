@@ -12,11 +12,14 @@
 
 mod builtin;
 mod definition;
+pub mod discovery;
 mod extra;
 mod facts;
 mod generated;
 mod node;
+pub mod openapi;
 mod share;
+mod table;
 mod walk;
 
 pub use builtin::{builtin, definition, definitions};

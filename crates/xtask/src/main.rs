@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 //! `cargo xtask`: the project's own tools. Not part of the product.
 //!
 //! | command | what it does |
@@ -24,3 +25,17 @@ fn root() -> Result<PathBuf> {
     let root = here.ancestors().nth(2).context("xtask is not in crates/xtask")?;
     Ok(root.to_path_buf())
 }
+=======
+//! The project's own tools. `cargo xtask codegen [--check]` writes (or checks) the generated tables.
+
+use std::path::Path;
+
+fn main() -> anyhow::Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
+    match arguments.first().map(String::as_str) {
+        Some("codegen") => xtask::codegen::run(&root, arguments.iter().any(|argument| argument == "--check")),
+        _ => anyhow::bail!("usage: cargo xtask codegen [--check]"),
+    }
+}
+>>>>>>> schema

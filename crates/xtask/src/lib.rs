@@ -1,0 +1,3 @@
+//! The project's own tools, as a library so that tests can run them.
+
+pub mod codegen;
