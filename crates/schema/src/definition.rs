@@ -12,7 +12,7 @@ pub struct Definition {
     pub name: &'static str,
     /// Its body, as JSON sees it: inlined structs are flattened here.
     pub schema: Schema,
-    /// The kinds that it is the type of.
+    /// The kinds that it is the type of; those of unpublished definitions are known to clients only by convention.
     pub kinds: &'static [KindName],
     /// `DeleteOptions` and `WatchEvent`: each group version's document adds itself to [`Definition::kinds`].
     pub in_every_group: bool,
@@ -105,7 +105,7 @@ pub struct WireField {
     /// zero is always written to Protobuf, and read back as zero.
     pub pointer: bool,
     /// `omitempty` (or `omitzero`): the zero value (without pointer), an empty list or map does not appear in JSON.
-    /// `omitempty` never drops a struct.
+    /// `omitempty` never drops a struct. Without it an absent list or map reads as null.
     pub omit_empty: bool,
     /// `omitzero`: a zero struct does not appear in JSON either (`metadata.creationTimestamp`).
     pub omit_zero: bool,
@@ -147,6 +147,13 @@ impl Definition {
     /// The last part of the name: `Pod`.
     pub fn short_name(&self) -> &'static str {
         self.name.rsplit('.').next().unwrap_or(self.name)
+    }
+
+    /// Go's name for the type, with its package: `v1.Pod`.
+    pub fn go_name(&self) -> &'static str {
+        let package = self.name.len() - self.short_name().len();
+        let start = self.name[..package.saturating_sub(1)].rfind('.').map_or(0, |dot| dot + 1);
+        &self.name[start..]
     }
 }
 

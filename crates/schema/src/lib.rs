@@ -7,10 +7,12 @@
 //! * `apiserver` prunes and checks fields with it, and publishes OpenAPI from it.
 //!
 //! Not here: defaulting and validation of built-in kinds (`kinds`), descriptions (they come from `api` at run time), and
-//! anything that does I/O. The table is written by `cargo xtask codegen`; docs/adr/0004-schema-table.md says why it is
+//! anything that does I/O. The table is written by `cargo xtask codegen`; docs/adr/0002-schema-table.md says why it is
 //! Rust source.
 
 mod builtin;
+pub mod custom;
+mod defaults;
 mod definition;
 pub mod discovery;
 mod extra;
@@ -18,13 +20,17 @@ mod facts;
 mod generated;
 mod node;
 pub mod openapi;
+mod prune;
 mod share;
+pub mod strict;
 mod table;
 mod walk;
 
 pub use builtin::{builtin, definition, definitions};
+pub use defaults::{apply_defaults, drop_meaningless_nulls};
 pub use definition::{Definition, KindName, Message, Shape, Special, Wire, WireField};
 pub use extra::{Extra, Literal, Rule, Union, Validations};
 pub use facts::{Flags, Format, ListType, MapType, PatchStrategy};
 pub use node::{Additional, Field, Object, Schema, Type};
+pub use prune::{prune, unknown_fields};
 pub use share::{Shared, SharedSlice};

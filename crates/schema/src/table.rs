@@ -129,7 +129,7 @@ impl Schema {
 
     pub(crate) const fn extra(mut self, extra: &'static Extra) -> Self {
         // A plain assignment would drop the old value, which a constant may not.
-        std::mem::forget(std::mem::replace(&mut self.extra, Some(Shared::Static(extra))));
+        std::mem::forget(self.extra.replace(Shared::Static(extra)));
         self
     }
 }

@@ -1,6 +1,6 @@
 //! Going from one schema node to the next, through references. Pure; used by everyone who follows a JSON tree.
 
-use crate::{Additional, Definition, Flags, MapType, Object, Schema, Special, Type};
+use crate::{Additional, Definition, Flags, ListType, MapType, Object, Schema, Special, Type};
 
 impl Schema {
     /// The named type at this place, if it refers to one.
@@ -71,6 +71,14 @@ impl Schema {
             (MapType::Unset, MapType::Unset) => MapType::Granular,
             (MapType::Unset, of_type) => of_type,
             (here, _) => here,
+        }
+    }
+
+    /// How apply merges the list here: atomic unless something else is said.
+    pub const fn effective_list_type(&self) -> ListType {
+        match self.list_type {
+            ListType::Unset => ListType::Atomic,
+            given => given,
         }
     }
 

@@ -101,7 +101,7 @@ additional: Additional::Unset,
 pub(crate) static AdmissionReview: Definition = Definition {
 name: "io.k8s.api.admission.v1.AdmissionReview",
 schema: object(&AdmissionReview_members),
-kinds: &[],
+kinds: &[kind("admission.k8s.io", "v1", "AdmissionReview"), ],
 in_every_group: false,
 special: Special::None,
 message: Some(Message { fields: &[

@@ -19,7 +19,7 @@ additional: Additional::Unset,
 pub(crate) static APIGroupDiscovery: Definition = Definition {
 name: "io.k8s.api.apidiscovery.v2.APIGroupDiscovery",
 schema: object(&APIGroupDiscovery_members),
-kinds: &[],
+kinds: &[kind("apidiscovery.k8s.io", "v2", "APIGroupDiscovery"), ],
 in_every_group: false,
 special: Special::None,
 message: Some(Message { fields: &[
@@ -43,7 +43,7 @@ additional: Additional::Unset,
 pub(crate) static APIGroupDiscoveryList: Definition = Definition {
 name: "io.k8s.api.apidiscovery.v2.APIGroupDiscoveryList",
 schema: object(&APIGroupDiscoveryList_members),
-kinds: &[],
+kinds: &[kind("apidiscovery.k8s.io", "v2", "APIGroupDiscoveryList"), ],
 in_every_group: false,
 special: Special::None,
 message: Some(Message { fields: &[

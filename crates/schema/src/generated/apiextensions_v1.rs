@@ -68,7 +68,7 @@ additional: Additional::Unset,
 pub(crate) static ConversionReview: Definition = Definition {
 name: "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.ConversionReview",
 schema: object(&ConversionReview_members),
-kinds: &[],
+kinds: &[kind("apiextensions.k8s.io", "v1", "ConversionReview"), ],
 in_every_group: false,
 special: Special::None,
 message: Some(Message { fields: &[

@@ -2866,7 +2866,7 @@ additional: Additional::Unset,
 pub(crate) static NodeProxyOptions: Definition = Definition {
 name: "io.k8s.api.core.v1.NodeProxyOptions",
 schema: object(&NodeProxyOptions_members),
-kinds: &[],
+kinds: &[kind("", "v1", "NodeProxyOptions"), ],
 in_every_group: false,
 special: Special::None,
 message: Some(Message { fields: &[
@@ -3707,7 +3707,7 @@ additional: Additional::Unset,
 pub(crate) static PodAttachOptions: Definition = Definition {
 name: "io.k8s.api.core.v1.PodAttachOptions",
 schema: object(&PodAttachOptions_members),
-kinds: &[],
+kinds: &[kind("", "v1", "PodAttachOptions"), ],
 in_every_group: false,
 special: Special::None,
 message: Some(Message { fields: &[
@@ -3848,7 +3848,7 @@ additional: Additional::Unset,
 pub(crate) static PodExecOptions: Definition = Definition {
 name: "io.k8s.api.core.v1.PodExecOptions",
 schema: object(&PodExecOptions_members),
-kinds: &[],
+kinds: &[kind("", "v1", "PodExecOptions"), ],
 in_every_group: false,
 special: Special::None,
 message: Some(Message { fields: &[
@@ -3950,7 +3950,7 @@ additional: Additional::Unset,
 pub(crate) static PodLogOptions: Definition = Definition {
 name: "io.k8s.api.core.v1.PodLogOptions",
 schema: object(&PodLogOptions_members),
-kinds: &[],
+kinds: &[kind("", "v1", "PodLogOptions"), ],
 in_every_group: false,
 special: Special::None,
 message: Some(Message { fields: &[
@@ -4001,7 +4001,7 @@ additional: Additional::Unset,
 pub(crate) static PodPortForwardOptions: Definition = Definition {
 name: "io.k8s.api.core.v1.PodPortForwardOptions",
 schema: object(&PodPortForwardOptions_members),
-kinds: &[],
+kinds: &[kind("", "v1", "PodPortForwardOptions"), ],
 in_every_group: false,
 special: Special::None,
 message: Some(Message { fields: &[
@@ -4023,7 +4023,7 @@ additional: Additional::Unset,
 pub(crate) static PodProxyOptions: Definition = Definition {
 name: "io.k8s.api.core.v1.PodProxyOptions",
 schema: object(&PodProxyOptions_members),
-kinds: &[],
+kinds: &[kind("", "v1", "PodProxyOptions"), ],
 in_every_group: false,
 special: Special::None,
 message: Some(Message { fields: &[
@@ -4378,7 +4378,7 @@ additional: Additional::Unset,
 pub(crate) static PodStatusResult: Definition = Definition {
 name: "io.k8s.api.core.v1.PodStatusResult",
 schema: object(&PodStatusResult_members),
-kinds: &[],
+kinds: &[kind("", "v1", "PodStatusResult"), ],
 in_every_group: false,
 special: Special::None,
 message: Some(Message { fields: &[
@@ -4770,7 +4770,7 @@ additional: Additional::Unset,
 pub(crate) static RangeAllocation: Definition = Definition {
 name: "io.k8s.api.core.v1.RangeAllocation",
 schema: object(&RangeAllocation_members),
-kinds: &[],
+kinds: &[kind("", "v1", "RangeAllocation"), ],
 in_every_group: false,
 special: Special::None,
 message: Some(Message { fields: &[
@@ -5522,7 +5522,7 @@ additional: Additional::Unset,
 pub(crate) static SerializedReference: Definition = Definition {
 name: "io.k8s.api.core.v1.SerializedReference",
 schema: object(&SerializedReference_members),
-kinds: &[],
+kinds: &[kind("", "v1", "SerializedReference"), ],
 in_every_group: false,
 special: Special::None,
 message: Some(Message { fields: &[
@@ -5700,7 +5700,7 @@ additional: Additional::Unset,
 pub(crate) static ServiceProxyOptions: Definition = Definition {
 name: "io.k8s.api.core.v1.ServiceProxyOptions",
 schema: object(&ServiceProxyOptions_members),
-kinds: &[],
+kinds: &[kind("", "v1", "ServiceProxyOptions"), ],
 in_every_group: false,
 special: Special::None,
 message: Some(Message { fields: &[

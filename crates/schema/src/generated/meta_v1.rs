@@ -156,7 +156,7 @@ additional: Additional::Unset,
 pub(crate) static ApplyOptions: Definition = Definition {
 name: "io.k8s.apimachinery.pkg.apis.meta.v1.ApplyOptions",
 schema: object(&ApplyOptions_members),
-kinds: &[],
+kinds: &[kind("meta.k8s.io", "v1", "ApplyOptions"), ],
 in_every_group: false,
 special: Special::None,
 message: Some(Message { fields: &[
@@ -212,7 +212,7 @@ additional: Additional::Unset,
 pub(crate) static CreateOptions: Definition = Definition {
 name: "io.k8s.apimachinery.pkg.apis.meta.v1.CreateOptions",
 schema: object(&CreateOptions_members),
-kinds: &[],
+kinds: &[kind("", "v1", "CreateOptions"), ],
 in_every_group: false,
 special: Special::None,
 message: Some(Message { fields: &[
@@ -312,7 +312,7 @@ additional: Additional::Unset,
 pub(crate) static GetOptions: Definition = Definition {
 name: "io.k8s.apimachinery.pkg.apis.meta.v1.GetOptions",
 schema: object(&GetOptions_members),
-kinds: &[],
+kinds: &[kind("", "v1", "GetOptions"), ],
 in_every_group: false,
 special: Special::None,
 message: Some(Message { fields: &[
@@ -517,7 +517,7 @@ additional: Additional::Unset,
 pub(crate) static List: Definition = Definition {
 name: "io.k8s.apimachinery.pkg.apis.meta.v1.List",
 schema: object(&List_members),
-kinds: &[],
+kinds: &[kind("", "v1", "List"), ],
 in_every_group: false,
 special: Special::None,
 message: Some(Message { fields: &[
@@ -578,7 +578,7 @@ additional: Additional::Unset,
 pub(crate) static ListOptions: Definition = Definition {
 name: "io.k8s.apimachinery.pkg.apis.meta.v1.ListOptions",
 schema: object(&ListOptions_members),
-kinds: &[],
+kinds: &[kind("", "v1", "ListOptions"), ],
 in_every_group: false,
 special: Special::None,
 message: Some(Message { fields: &[
@@ -730,7 +730,7 @@ additional: Additional::Unset,
 pub(crate) static PartialObjectMetadata: Definition = Definition {
 name: "io.k8s.apimachinery.pkg.apis.meta.v1.PartialObjectMetadata",
 schema: object(&PartialObjectMetadata_members),
-kinds: &[],
+kinds: &[kind("meta.k8s.io", "v1", "PartialObjectMetadata"), ],
 in_every_group: false,
 special: Special::None,
 message: Some(Message { fields: &[
@@ -753,7 +753,7 @@ additional: Additional::Unset,
 pub(crate) static PartialObjectMetadataList: Definition = Definition {
 name: "io.k8s.apimachinery.pkg.apis.meta.v1.PartialObjectMetadataList",
 schema: object(&PartialObjectMetadataList_members),
-kinds: &[],
+kinds: &[kind("meta.k8s.io", "v1", "PartialObjectMetadataList"), ],
 in_every_group: false,
 special: Special::None,
 message: Some(Message { fields: &[
@@ -789,7 +789,7 @@ additional: Additional::Unset,
 pub(crate) static PatchOptions: Definition = Definition {
 name: "io.k8s.apimachinery.pkg.apis.meta.v1.PatchOptions",
 schema: object(&PatchOptions_members),
-kinds: &[],
+kinds: &[kind("", "v1", "PatchOptions"), ],
 in_every_group: false,
 special: Special::None,
 message: Some(Message { fields: &[
@@ -984,7 +984,7 @@ additional: Additional::Unset,
 pub(crate) static TableOptions: Definition = Definition {
 name: "io.k8s.apimachinery.pkg.apis.meta.v1.TableOptions",
 schema: object(&TableOptions_members),
-kinds: &[],
+kinds: &[kind("meta.k8s.io", "v1", "TableOptions"), ],
 in_every_group: false,
 special: Special::None,
 message: Some(Message { fields: &[
@@ -1062,7 +1062,7 @@ additional: Additional::Unset,
 pub(crate) static UpdateOptions: Definition = Definition {
 name: "io.k8s.apimachinery.pkg.apis.meta.v1.UpdateOptions",
 schema: object(&UpdateOptions_members),
-kinds: &[],
+kinds: &[kind("", "v1", "UpdateOptions"), ],
 in_every_group: false,
 special: Special::None,
 message: Some(Message { fields: &[

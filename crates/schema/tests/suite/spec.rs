@@ -14,7 +14,7 @@ pub fn root() -> PathBuf {
 pub fn folder() -> Option<PathBuf> {
     let folder = xtask::codegen::spec_dir(&root());
     if folder.is_none() {
-        assert!(std::env::var("CI").is_err(), "no spec data, and CI needs it");
+        assert_ne!(std::env::var("CI").as_deref(), Ok("true"), "no spec data, and CI needs it");
         println!("skipped: no spec data");
     }
     folder

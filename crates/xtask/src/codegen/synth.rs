@@ -5,36 +5,60 @@ use serde_json::{Map, Value, json};
 
 use super::spec::{GoField, Spec};
 
-/// Unpublished types that carry `apiVersion` and `kind`; the field data does not tell, since Protobuf has them elsewhere.
-const WITH_TYPE_META: [&str; 24] = [
-    "AdmissionReview",
-    "APIGroup",
-    "APIGroupDiscovery",
-    "APIGroupDiscoveryList",
-    "APIGroupList",
-    "APIVersions",
-    "ApplyOptions",
-    "ConversionReview",
-    "CreateOptions",
-    "GetOptions",
-    "List",
-    "ListOptions",
-    "NodeProxyOptions",
-    "PartialObjectMetadata",
-    "PartialObjectMetadataList",
-    "PatchOptions",
-    "PodAttachOptions",
-    "PodExecOptions",
-    "PodLogOptions",
-    "PodPortForwardOptions",
-    "PodProxyOptions",
-    "RangeAllocation",
-    "TableOptions",
-    "UpdateOptions",
+/// Kinds that no OpenAPI document lists: package of the definition, group, version, names. They also have `apiVersion` and
+/// `kind`, which the field data does not tell, since Protobuf carries those in the envelope.
+const KINDS: [(&str, &str, &str, &[&str]); 6] = [
+    ("io.k8s.api.admission.v1", "admission.k8s.io", "v1", &["AdmissionReview"]),
+    (
+        "io.k8s.api.apidiscovery.v2",
+        "apidiscovery.k8s.io",
+        "v2",
+        &["APIGroupDiscovery", "APIGroupDiscoveryList"],
+    ),
+    (
+        "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1",
+        "apiextensions.k8s.io",
+        "v1",
+        &["ConversionReview"],
+    ),
+    (
+        "io.k8s.api.core.v1",
+        "",
+        "v1",
+        &[
+            "NodeProxyOptions",
+            "PodAttachOptions",
+            "PodExecOptions",
+            "PodLogOptions",
+            "PodPortForwardOptions",
+            "PodProxyOptions",
+            "PodStatusResult",
+            "RangeAllocation",
+            "SerializedReference",
+            "ServiceProxyOptions",
+        ],
+    ),
+    (
+        "io.k8s.apimachinery.pkg.apis.meta.v1",
+        "",
+        "v1",
+        &["CreateOptions", "GetOptions", "List", "ListOptions", "PatchOptions", "UpdateOptions"],
+    ),
+    (
+        "io.k8s.apimachinery.pkg.apis.meta.v1",
+        "meta.k8s.io",
+        "v1",
+        &["ApplyOptions", "PartialObjectMetadata", "PartialObjectMetadataList", "TableOptions"],
+    ),
 ];
 
-/// More of them, whose names end alike.
-const WITH_TYPE_META_TOO: [&str; 3] = ["PodStatusResult", "SerializedReference", "ServiceProxyOptions"];
+/// The kind of an unpublished type, in OpenAPI's form.
+pub fn kind(name: &str) -> Option<Value> {
+    let (package, short) = name.rsplit_once('.')?;
+    let (_, group, version, _) =
+        KINDS.iter().find(|(its_package, _, _, names)| *its_package == package && names.contains(&short))?;
+    Some(json!({"group": group, "version": version, "kind": short}))
+}
 
 /// An OpenAPI schema for an unpublished type.
 pub fn schema(name: &str, spec: &Spec) -> Value {
@@ -43,8 +67,7 @@ pub fn schema(name: &str, spec: &Spec) -> Value {
     }
     let mut properties = Map::new();
     collect(name, spec, &mut properties);
-    let short = super::names::short(name);
-    if WITH_TYPE_META.contains(&short) || WITH_TYPE_META_TOO.contains(&short) {
+    if kind(name).is_some() {
         for member in ["apiVersion", "kind"] {
             properties.insert(member.to_owned(), json!({"type": "string"}));
         }

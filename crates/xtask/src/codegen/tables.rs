@@ -134,9 +134,10 @@ fn check_one_of(schema: &Value, special: &str) -> Result<()> {
 }
 
 fn kinds_of(name: &str, spec: &Spec) -> Vec<Value> {
-    let kinds =
-        spec.schemas.get(name).and_then(|schema| schema["x-kubernetes-group-version-kind"].as_array());
-    kinds.cloned().unwrap_or_default()
+    match spec.schemas.get(name) {
+        Some(schema) => schema["x-kubernetes-group-version-kind"].as_array().cloned().unwrap_or_default(),
+        None => synth::kind(name).into_iter().collect(),
+    }
 }
 
 fn text_of(value: &Value, key: &str) -> String {
