@@ -13,3 +13,9 @@
 //! | `registry` | the verbs, one file each below it |
 //! | `admission` | the seam where admission plugs in |
 //! | `allocate` | cluster addresses and node ports |
+
+mod stored;
+mod target;
+
+pub use stored::{Head, Stored};
+pub use target::{Caller, Target};
