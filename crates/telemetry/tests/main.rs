@@ -1,0 +1,10 @@
+//! The crate's integration tests, in one binary.
+
+#![allow(clippy::unwrap_used, reason = "what tests share is outside of the test functions that may unwrap")]
+
+mod suite {
+    mod allocations;
+    mod exposition;
+    mod health;
+    mod metrics;
+}
