@@ -7,7 +7,8 @@ use super::{Finding, Repo};
 
 /// Every crate's place, bottom first. A crate that does not exist yet has its place already.
 const LAYERS: &[(&str, &[&str])] = &[
-    ("0 plumbing", &["runtime", "telemetry", "tls"]),
+    ("0a plumbing: time", &["runtime"]),
+    ("0b plumbing", &["telemetry", "tls"]),
     ("1 model", &["meta"]),
     ("2 model", &["api", "schema"]),
     ("3 forms", &["codec", "patch", "cel"]),
