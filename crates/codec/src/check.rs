@@ -29,10 +29,7 @@ pub fn check(value: &Value, definition: &'static Definition) -> Result<(), TypeE
 }
 
 /// Like [`check`], and gives the unknown fields, in the order of their names.
-pub fn check_strictly(
-    value: &Value,
-    definition: &'static Definition,
-) -> Result<Vec<FieldError>, TypeError> {
+pub fn check_strictly(value: &Value, definition: &'static Definition) -> Result<Vec<FieldError>, TypeError> {
     let bytes = crate::json::to_vec(value);
     let strict = strict::check(&crate::json::as_text(&bytes), definition);
     if let Some(error) = strict.decode {

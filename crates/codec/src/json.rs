@@ -13,6 +13,7 @@ mod write;
 pub use syntax::SyntaxError;
 pub(crate) use type_meta::kind_of;
 pub use type_meta::{TypeMeta, TypeMetaError, summarize, type_meta};
+pub(crate) use write::go_float;
 pub use write::{to_vec, to_vec_pretty, write};
 
 use std::borrow::Cow;

@@ -9,7 +9,9 @@
 //!
 //! Not here: HTTP, typed objects, defaulting, validation. Nothing here does I/O or keeps state.
 
-
+pub mod canonical;
 pub mod check;
 pub mod json;
+pub mod negotiate;
 pub mod protobuf;
+pub mod yaml;

@@ -3,4 +3,5 @@
 mod suite {
     pub mod protobuf;
     pub mod spec;
+    pub mod yaml;
 }

@@ -96,11 +96,7 @@ impl<'a> Parser<'a> {
         Ok(key)
     }
 
-    fn member(
-        &mut self,
-        key: Cow<'a, str>,
-        members: &mut Map<String, Value>,
-    ) -> Result<(), SyntaxError> {
+    fn member(&mut self, key: Cow<'a, str>, members: &mut Map<String, Value>) -> Result<(), SyntaxError> {
         self.path.push(Step::Key(key.clone()));
         let value = self.value()?;
         self.path.pop();

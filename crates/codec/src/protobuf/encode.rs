@@ -75,10 +75,7 @@ impl Encoder<'_> {
         }
     }
 
-    fn nested(
-        &mut self,
-        body: impl FnOnce(&mut Self) -> Result<(), EncodeError>,
-    ) -> Result<(), EncodeError> {
+    fn nested(&mut self, body: impl FnOnce(&mut Self) -> Result<(), EncodeError>) -> Result<(), EncodeError> {
         if self.depth >= MAX_DEPTH {
             return Err(EncodeError::Depth);
         }

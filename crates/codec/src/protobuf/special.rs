@@ -121,11 +121,7 @@ fn write_int_or_string(out: &mut Vec<u8>, name: &'static str, value: &Value) -> 
 }
 
 /// A schema, or what may stand in its place.
-fn write_union(
-    encoder: &mut Encoder<'_>,
-    value: &Value,
-    definition: &Definition,
-) -> Result<(), EncodeError> {
+fn write_union(encoder: &mut Encoder<'_>, value: &Value, definition: &Definition) -> Result<(), EncodeError> {
     let name = definition.name;
     let schema = union_schema(definition).ok_or(EncodeError::NoMessage(name))?;
     match (definition.special, value) {
@@ -185,12 +181,7 @@ fn union_schema(definition: &Definition) -> Option<&'static Definition> {
     })
 }
 
-fn write_strings(
-    out: &mut Vec<u8>,
-    tag: u32,
-    name: &'static str,
-    value: &Value,
-) -> Result<(), EncodeError> {
+fn write_strings(out: &mut Vec<u8>, tag: u32, name: &'static str, value: &Value) -> Result<(), EncodeError> {
     let Value::Array(items) = value else { return Err(mismatch(name, value, "a list of strings")) };
     for item in items {
         put_bytes(out, tag, string(name, item)?.as_bytes());

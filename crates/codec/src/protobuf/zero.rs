@@ -22,7 +22,9 @@ pub(super) fn write(out: &mut Vec<u8>, message: &Message, name: &'static str) ->
                 put_key(out, field.tag, WireType::Eight);
                 out.extend_from_slice(&[0; 8]);
             }
-            Wire::Message(definition) => put_nested(out, field.tag, |out| write_value(out, definition, name))?,
+            Wire::Message(definition) => {
+                put_nested(out, field.tag, |out| write_value(out, definition, name))?
+            }
         }
     }
     Ok(())
@@ -57,7 +59,9 @@ pub(super) fn settle(members: &mut Map<String, Value>, message: &Message) {
     for field in message.fields {
         let Some(name) = field.json else {
             // An inlined struct that the wire did not bring still shows its zeros in the same object.
-            if let (false, Wire::Message(Definition { message: Some(inlined), .. })) = (field.pointer, field.wire) {
+            if let (false, Wire::Message(Definition { message: Some(inlined), .. })) =
+                (field.pointer, field.wire)
+            {
                 settle(members, inlined);
             }
             continue;

@@ -31,7 +31,12 @@ fn golden_objects_encode_to_their_bytes() {
             Ok(bytes) if bytes == golden.protobuf => {}
             Ok(bytes) => {
                 let at = bytes.iter().zip(&golden.protobuf).position(|(a, b)| a != b);
-                wrong.push(format!("{}: {} / {} bytes, differ at {at:?}", golden.name, bytes.len(), golden.protobuf.len()));
+                wrong.push(format!(
+                    "{}: {} / {} bytes, differ at {at:?}",
+                    golden.name,
+                    bytes.len(),
+                    golden.protobuf.len()
+                ));
             }
             Err(error) => wrong.push(format!("{}: {error}", golden.name)),
         }
