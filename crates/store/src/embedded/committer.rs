@@ -1,0 +1,238 @@
+//! The one thread that changes the store: takes all waiting requests, decides them, writes one frame, and only when that is durable
+//! applies it, answers, and wakes watchers. Between two frames there is one write and one sync, however many writers wait.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use tokio::sync::oneshot;
+
+use super::evaluate::Pending;
+use super::frame;
+use super::item::{Moment, millis_up};
+use super::log::{AppendError, Log};
+use super::queue::Request;
+use super::record::{BatchWriter, Op};
+use super::shared::Shared;
+use super::state::{Effect, State};
+use crate::{Error, Result, Revision, WriteResult};
+
+/// After a commit the committer itself drops this many times as much history as the commit added; the upkeep thread does the rest.
+const TRIM_FACTOR: usize = 2;
+const TRIM_AT_LEAST: usize = 16;
+/// With so much left, the upkeep thread is called.
+const TRIM_BACKLOG: usize = 4096;
+
+/// An answer that waits until what it says is durable.
+enum Answer {
+    Write(oneshot::Sender<Result<WriteResult>>, Result<WriteResult>),
+    Compact(oneshot::Sender<Result<()>>, Result<()>),
+}
+
+impl Answer {
+    /// A writer that has gone away doesn't want its answer.
+    fn send(self) {
+        match self {
+            Self::Write(reply, result) => drop(reply.send(result)),
+            Self::Compact(reply, result) => drop(reply.send(result)),
+        }
+    }
+
+    fn fail(self, error: &Error) {
+        match self {
+            Self::Write(reply, _) => drop(reply.send(Err(error.clone()))),
+            Self::Compact(reply, _) => drop(reply.send(Err(error.clone()))),
+        }
+    }
+}
+
+/// What a batch of requests comes to.
+struct Round {
+    now: Moment,
+    effects: Vec<Effect>,
+    transactions: u64,
+    revision: Revision,
+    /// Up to where history is to be forgotten, if a request says so.
+    compact: Option<Revision>,
+    answers: Vec<Answer>,
+}
+
+impl Round {
+    fn changes_anything(&self) -> bool {
+        !self.effects.is_empty() || self.compact.is_some()
+    }
+}
+
+/// The thread's body; ends when the queue is closed and empty, or the log fails.
+pub(crate) fn run(shared: &Arc<Shared>, mut log: Log) {
+    let (mut batch, mut buffer) = (Vec::new(), Vec::new());
+    while shared.queue.take(&mut batch) {
+        if let Err(error) = commit(shared, &mut log, &mut batch, &mut buffer) {
+            shared.counters.sync_failures.add(1);
+            shared.poison(&error.to_string());
+            return;
+        }
+    }
+}
+
+/// Does one batch.
+fn commit(
+    shared: &Shared,
+    log: &mut Log,
+    batch: &mut Vec<Request>,
+    buffer: &mut Vec<u8>,
+) -> Result<(), AppendError> {
+    let mut round = evaluate(shared, batch, buffer);
+    let mut touched = Vec::new();
+    if round.changes_anything() {
+        match log.append(buffer, round.revision.0 - round.transactions + 1) {
+            Ok(bytes) => count(shared, &round, bytes),
+            Err(error) => return refuse(round, error),
+        }
+        if !shared.hub.is_empty() {
+            touched = round.effects.iter().map(|effect| effect.key.clone()).collect();
+        }
+    }
+    apply(shared, log, &mut round);
+    for answer in round.answers {
+        answer.send();
+    }
+    publish(shared, touched, round.revision);
+    ask_for_upkeep(shared, log);
+    Ok(())
+}
+
+/// Decides all requests of a batch and encodes what they change.
+fn evaluate(shared: &Shared, batch: &mut Vec<Request>, buffer: &mut Vec<u8>) -> Round {
+    let now = Moment::now(&shared.config.clock);
+    let state = shared.state.read();
+    let mut pending = Pending::new(&state, now);
+    buffer.clear();
+    buffer.resize(frame::HEADER, 0);
+    let mut writer = BatchWriter::begin(buffer, state.revision.next().0, now.wall_millis());
+    let mut answers = Vec::with_capacity(batch.len());
+    let mut compact = None;
+    for request in batch.drain(..) {
+        match request {
+            Request::Write { writes, reply } => {
+                let before = pending.effects.len();
+                let result = pending.transact(&writes);
+                encode(&mut writer, buffer, &pending.effects[before..]);
+                if result.is_err() {
+                    shared.counters.conflicts.add(1);
+                }
+                answers.push(Answer::Write(reply, result.map_err(Error::Conflict)));
+            }
+            Request::Compact { revision, reply } => {
+                let compacted = compact.unwrap_or(state.compacted);
+                let result = may_compact(revision, compacted, pending.revision);
+                if result.is_ok() {
+                    compact = Some(revision);
+                }
+                answers.push(Answer::Compact(reply, result));
+            }
+            Request::Age => {}
+        }
+    }
+    writer.finish(buffer, compact.unwrap_or(state.compacted).0);
+    let transactions = pending.revision.0 - state.revision.0;
+    Round { now, transactions, revision: pending.revision, effects: pending.effects, compact, answers }
+}
+
+fn may_compact(requested: Revision, compacted: Revision, current: Revision) -> Result<()> {
+    if requested > current {
+        Err(Error::FutureRevision { requested, current })
+    } else if requested <= compacted {
+        Err(Error::Compacted { requested, compacted })
+    } else {
+        Ok(())
+    }
+}
+
+fn encode(writer: &mut BatchWriter, buffer: &mut Vec<u8>, effects: &[Effect]) {
+    if effects.is_empty() {
+        return;
+    }
+    writer.transaction(buffer, effects.len() as u32);
+    for effect in effects {
+        let op = match &effect.item {
+            None => Op::Delete { key: &effect.key },
+            Some(item) => Op::Put {
+                key: &effect.key,
+                value: &item.kv.value,
+                ttl: item.lease.as_ref().map(|lease| lease.ttl),
+            },
+        };
+        BatchWriter::op(buffer, &op);
+    }
+}
+
+fn count(shared: &Shared, round: &Round, bytes: u64) {
+    let counters = &shared.counters;
+    counters.commits.add(1);
+    counters.writes.add(round.transactions);
+    counters.bytes_written.add(bytes);
+    counters.log_since_checkpoint.add(bytes);
+}
+
+/// Answers a batch that could not be written.
+fn refuse(round: Round, error: AppendError) -> Result<(), AppendError> {
+    let answer = match &error {
+        AppendError::NotWritten(_) => Error::Unavailable(error.to_string()),
+        AppendError::Unknown(_) => Error::Unknown(error.to_string()),
+    };
+    if let AppendError::NotWritten(error) = &error {
+        tracing::error!(%error, "writes are refused: no room for the log; free some space on its disk");
+    }
+    for waiting in round.answers {
+        waiting.fail(&answer);
+    }
+    if matches!(error, AppendError::NotWritten(_)) { Ok(()) } else { Err(error) }
+}
+
+/// Makes a durable round visible, and forgets as much history as it must.
+fn apply(shared: &Shared, log: &Log, round: &mut Round) {
+    let mut state = shared.state.write();
+    let changes = round.effects.len();
+    for effect in round.effects.drain(..) {
+        let applied = state.apply(effect);
+        debug_assert!(applied, "a removal has an effect only on a key that is there");
+    }
+    state.position = log.position();
+    if round.transactions > 0 {
+        state.revision = round.revision;
+        let max_age = millis_up(shared.config.history.max_age);
+        state.marks.note(round.now.wall_millis(), round.revision, max_age);
+    }
+    if let Some(revision) = round.compact {
+        state.compact(revision);
+    }
+    forget(shared, &mut state, changes, round.now);
+    shared.alarm.set(&state, shared, round.now);
+}
+
+fn forget(shared: &Shared, state: &mut State, changes: usize, now: Moment) {
+    if state.keep_bounds(&shared.config.history, now.wall_millis()) {
+        let floor = shared.floor(state.compacted);
+        state.trim(floor, changes * TRIM_FACTOR + TRIM_AT_LEAST);
+        let left = state.changes.compacted();
+        // A request to compact, or history that is too old, may come with nothing behind it to finish the work.
+        if left > TRIM_BACKLOG || (changes == 0 && left > 0) {
+            shared.chores.trim();
+        }
+    }
+}
+
+fn publish(shared: &Shared, mut touched: Vec<Bytes>, revision: Revision) {
+    touched.sort_unstable();
+    shared.hub.publish(&touched, revision);
+}
+
+fn ask_for_upkeep(shared: &Shared, log: &Log) {
+    if log.wants_spare() {
+        shared.chores.make_spare();
+    }
+    let counters = &shared.counters;
+    if counters.log_since_checkpoint.get() >= counters.checkpoint_at.get() {
+        shared.chores.checkpoint();
+    }
+}
