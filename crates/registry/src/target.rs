@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use resource::{Kind, Served, User};
+use meta::{GroupKind, GroupResource};
+use resource::{Kind, Part, Served, Subresource, User};
 
 /// What a request is about: a resource in one of its served versions, and where.
 #[derive(Debug, Clone)]
@@ -23,6 +24,45 @@ impl Target {
     /// The version that the client speaks.
     pub fn version(&self) -> &Served {
         &self.kind.served[self.served]
+    }
+
+    /// The resource as errors name it: by the group that the client speaks.
+    pub fn group_resource(&self) -> GroupResource {
+        GroupResource::new(&*self.version().group, &*self.kind.plural)
+    }
+
+    /// The kind as errors of validation name it.
+    pub fn group_kind(&self) -> GroupKind {
+        GroupKind::new(&*self.version().group, &*self.kind.kind)
+    }
+
+    /// The descriptor of the subresource, if one is meant.
+    pub fn below(&self) -> Option<&Subresource> {
+        self.kind.subresource(&self.subresource)
+    }
+
+    /// The part of the object that a write through this path may change.
+    pub fn part(&self) -> Part<'_> {
+        match self.subresource.as_str() {
+            "" => Part::Main,
+            "status" => Part::Status,
+            other => Part::View(other),
+        }
+    }
+
+    /// The place of the object in its collection.
+    pub(crate) fn place(&self) -> String {
+        crate::key::place(&self.namespace, &self.name)
+    }
+
+    /// The key of the object.
+    pub(crate) fn key(&self) -> String {
+        format!("{}{}", crate::key::prefix(&self.kind), self.place())
+    }
+
+    /// The same target with the object's name filled in.
+    pub(crate) fn named(&self, name: &str) -> Self {
+        Self { name: name.to_owned(), ..self.clone() }
     }
 }
 
