@@ -1,0 +1,13 @@
+//! Integration tests of `patch`: laws by random trees, and replay of what a stock server answered.
+
+mod suite {
+    mod apply_laws;
+    mod corpus;
+    mod json_patch;
+    mod merge_laws;
+    mod replay;
+    mod set_laws;
+    mod strategic_laws;
+    mod support;
+    mod tracking;
+}
