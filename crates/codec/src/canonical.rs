@@ -4,10 +4,14 @@
 //! from the key, the request and the revision, and the revision not before the write is committed. So one copy of the
 //! bytes serves every reader, who only copies them behind a short head.
 
+mod collection;
+
 use std::io::Write as _;
 
 use bytes::Bytes;
 use serde_json::{Map, Value};
+
+pub use collection::{ListHead, write_list, write_watch_event};
 
 /// How every stored object begins.
 pub const PREFIX: &[u8] = b"{\"metadata\":{";
@@ -95,56 +99,4 @@ impl Spliced<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    fn splice(stored: &[u8], spliced: Spliced<'_>) -> String {
-        let mut out = Vec::new();
-        spliced.write(stored, &mut out).expect("stored form");
-        String::from_utf8(out).expect("UTF-8")
-    }
-
-    #[test]
-    fn what_varies_is_not_stored() {
-        let object = json!({
-            "apiVersion": "v1", "kind": "Pod", "spec": {"a": 1}, "apple": true,
-            "metadata": {"name": "x", "resourceVersion": "7", "selfLink": "/y", "labels": {"kind": "z"}},
-        });
-        let stored = to_stored(&object);
-        let expected = r#"{"metadata":{"labels":{"kind":"z"},"name":"x"},"apple":true,"spec":{"a":1}}"#;
-        assert_eq!(stored, expected);
-    }
-
-    #[test]
-    fn readers_see_whole_objects() {
-        let stored = to_stored(&json!({"metadata": {"name": "x"}, "data": {}}));
-        let pod = Spliced { type_meta: Some(("Pod", "v1")), revision: 42 };
-        assert_eq!(
-            splice(&stored, pod),
-            r#"{"kind":"Pod","apiVersion":"v1","metadata":{"resourceVersion":"42","name":"x"},"data":{}}"#
-        );
-        let item = Spliced { type_meta: None, revision: 42 };
-        assert_eq!(splice(&stored, item), r#"{"metadata":{"resourceVersion":"42","name":"x"},"data":{}}"#);
-    }
-
-    #[test]
-    fn empty_metadata_stays_valid() {
-        for object in [json!({}), json!({"metadata": {}}), json!({"metadata": {"resourceVersion": "1"}})] {
-            let stored = to_stored(&object);
-            assert_eq!(stored, r#"{"metadata":{}}"#);
-            let spliced = Spliced { type_meta: Some(("A", "b/v1")), revision: 9 };
-            assert_eq!(
-                splice(&stored, spliced),
-                r#"{"kind":"A","apiVersion":"b/v1","metadata":{"resourceVersion":"9"}}"#
-            );
-            assert_eq!(splice(&stored, Spliced::default()), r#"{"metadata":{}}"#);
-        }
-    }
-
-    #[test]
-    fn other_bytes_are_refused() {
-        assert_eq!(Spliced::default().write(b"{\"spec\":1}", &mut Vec::new()), Err(NotStored));
-    }
-}
+mod tests;

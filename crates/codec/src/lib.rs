@@ -15,3 +15,7 @@ pub mod json;
 pub mod negotiate;
 pub mod protobuf;
 pub mod yaml;
+
+mod list_meta;
+
+pub use list_meta::ListMeta;

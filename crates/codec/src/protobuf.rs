@@ -19,7 +19,7 @@ mod zero;
 pub use decode::{DecodeError, decode_message};
 pub use encode::{EncodeError, encode_message, write_message};
 pub use envelope::{Envelope, MAGIC, decode, encode, open_envelope, write_envelope};
-pub use list::{ListMeta, write_list};
+pub use list::write_list;
 pub use splice::splice_revision;
 pub use watch::{decode_watch_event, frame_length, write_watch_event};
 

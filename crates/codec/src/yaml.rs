@@ -40,8 +40,20 @@ impl Decoded {
 /// Decodes the first document of a text.
 pub fn decode(bytes: &[u8]) -> Result<Decoded, YamlError> {
     let text = std::str::from_utf8(bytes).map_err(|_| YamlError::Encoding)?;
+    if text.contains(is_forbidden) {
+        return Err(YamlError::content("control characters are not allowed"));
+    }
     match node::read(text)? {
         None => Ok(Decoded { value: Value::Null, duplicates: Vec::new() }),
         Some(root) => compose::compose(&root),
+    }
+}
+
+/// Characters that no YAML text may hold, quoted or not.
+const fn is_forbidden(c: char) -> bool {
+    match c {
+        '\t' | '\n' | '\r' | '\u{85}' => false,
+        '\0'..'\u{20}' | '\u{7f}'..'\u{a0}' | '\u{fffe}' | '\u{ffff}' => true,
+        _ => false,
     }
 }

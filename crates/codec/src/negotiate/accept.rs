@@ -7,6 +7,8 @@ use super::media::Media;
 pub struct Endpoint<'a> {
     /// The encodings, best first.
     pub media: &'a [Media],
+    /// Those of them in which objects can be had as they are: custom resources have no Protobuf form, their metadata has.
+    pub plain: &'a [Media],
     /// Whether objects can be had as tables and as bare metadata.
     pub transforms: bool,
     /// Whether the answer may be a stream of events, so that refusals name the streams too.
@@ -17,14 +19,19 @@ pub struct Endpoint<'a> {
 
 impl Endpoint<'static> {
     /// A single object of a built-in kind.
-    pub const OBJECT: Self =
-        Endpoint { media: &Media::ALL, transforms: true, streams: false, discovery: false };
+    pub const OBJECT: Self = Endpoint {
+        media: &Media::ALL,
+        plain: &Media::ALL,
+        transforms: true,
+        streams: false,
+        discovery: false,
+    };
     /// A list or watch of a built-in kind.
     pub const LIST: Self = Endpoint { streams: true, ..Self::OBJECT };
     /// A single custom resource.
-    pub const CUSTOM_OBJECT: Self = Endpoint { media: &Media::CUSTOM, ..Self::OBJECT };
+    pub const CUSTOM_OBJECT: Self = Endpoint { plain: &Media::CUSTOM, ..Self::OBJECT };
     /// A list or watch of custom resources.
-    pub const CUSTOM_LIST: Self = Endpoint { media: &Media::CUSTOM, ..Self::LIST };
+    pub const CUSTOM_LIST: Self = Endpoint { plain: &Media::CUSTOM, ..Self::LIST };
     /// `/api` and `/apis`.
     pub const DISCOVERY: Self = Endpoint { transforms: false, discovery: true, ..Self::OBJECT };
 }
@@ -37,8 +44,10 @@ pub enum Shape {
     Object,
     /// `as=Table;g=meta.k8s.io`, with its version (`v1` or `v1beta1`).
     Table(&'static str),
-    /// `as=PartialObjectMetadata` (or `…List`), with its version.
+    /// `as=PartialObjectMetadata`, with its version; wrong for a list.
     Metadata(&'static str),
+    /// `as=PartialObjectMetadataList`, with its version; wrong for a single object.
+    MetadataList(&'static str),
     /// `as=APIGroupDiscoveryList;g=apidiscovery.k8s.io`, with its version.
     Discovery(&'static str),
 }
@@ -65,7 +74,7 @@ pub struct NotAcceptable(pub Vec<&'static str>);
 pub fn output(accept: &str, endpoint: &Endpoint<'_>) -> Result<Output, NotAcceptable> {
     let plain = |media| Output { media, shape: Shape::Object, stream: false, pretty: false };
     if accept.trim().is_empty() {
-        return endpoint.media.first().copied().map(plain).ok_or_else(|| refusal(endpoint));
+        return endpoint.plain.first().copied().map(plain).ok_or_else(|| refusal(endpoint));
     }
     for clause in clauses(accept) {
         let matching = endpoint.media.iter().filter(|media| clause.covers(**media));
@@ -138,24 +147,30 @@ impl Clause<'_> {
         let shape = self.shape(media, endpoint)?;
         let stream = match self.param("stream") {
             None | Some("") => false,
-            Some("watch") => media.stream_name().is_some(),
+            Some("watch") if media.stream_name().is_some() => true,
             Some(_) => return None,
         };
+        // Asking for another version of the server's own types is an option that no endpoint has.
+        if self.param("sv").is_some_and(|version| !version.is_empty()) {
+            return None;
+        }
         Some(Output { media, shape, stream, pretty: self.param("pretty") == Some("1") })
     }
 
     fn shape(&self, media: Media, endpoint: &Endpoint<'_>) -> Option<Shape> {
         let (kind, group, version) = (self.param("as"), self.param("g"), self.param("v"));
         if kind.is_none() && group.is_none() && version.is_none() {
-            return Some(Shape::Object);
+            return endpoint.plain.contains(&media).then_some(Shape::Object);
         }
         match (kind?, group?, known_version(version?)?) {
             ("Table", "meta.k8s.io", version @ ("v1" | "v1beta1")) => {
                 (endpoint.transforms && media != Media::Protobuf).then_some(Shape::Table(version))
             }
-            ("PartialObjectMetadata" | "PartialObjectMetadataList", "meta.k8s.io", version) => {
-                let known = matches!(version, "v1" | "v1beta1");
-                (endpoint.transforms && known).then_some(Shape::Metadata(version))
+            ("PartialObjectMetadata", "meta.k8s.io", version @ ("v1" | "v1beta1")) => {
+                endpoint.transforms.then_some(Shape::Metadata(version))
+            }
+            ("PartialObjectMetadataList", "meta.k8s.io", version @ ("v1" | "v1beta1")) => {
+                endpoint.transforms.then_some(Shape::MetadataList(version))
             }
             ("APIGroupDiscoveryList", "apidiscovery.k8s.io", version @ ("v2" | "v2beta1")) => {
                 endpoint.discovery.then_some(Shape::Discovery(version))

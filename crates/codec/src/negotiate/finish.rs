@@ -1,6 +1,6 @@
 //! The finishing touches of an answer: indentation and compression.
 
-/// Answers shorter than this are never compressed.
+/// Answers up to this length are never compressed.
 pub const COMPRESSION_FLOOR: usize = 128 * 1024;
 
 /// Whether JSON is to be indented: by `?pretty`, else for the programs that people read answers in.
@@ -13,5 +13,5 @@ pub fn is_pretty(pretty_param: Option<&str>, user_agent: &str) -> bool {
 
 /// Whether an answer of this length is to be compressed. Only a bare `gzip` counts, as upstream has it.
 pub fn gzip_wanted(accept_encoding: &str, length: usize) -> bool {
-    length >= COMPRESSION_FLOOR && accept_encoding.split(',').any(|token| token.trim() == "gzip")
+    length > COMPRESSION_FLOOR && accept_encoding.split(',').any(|token| token.trim() == "gzip")
 }

@@ -141,7 +141,12 @@ fn read_one(
         _ => Value::Null,
     };
     read_single(&mut value, reader, wire, field.wire, name, depth)?;
-    members.insert(name.to_owned(), value);
+    // Most zeros on the wire stand for what nobody set; they go before they cost an entry.
+    if zero::vanishes(field, &value) {
+        members.remove(name);
+    } else {
+        members.insert(name.to_owned(), value);
+    }
     Ok(())
 }
 
@@ -153,23 +158,31 @@ fn read_item(
     name: &'static str,
     depth: usize,
 ) -> Result<(), DecodeError> {
-    let slot = slot(members, name, || Value::Array(Vec::new()));
-    let Value::Array(items) = slot else {
-        return Err(DecodeError::Value { field: name, problem: "not a list".to_owned() });
-    };
     if wire == WireType::Varint || !matches!(field.wire, Wire::Bool | Wire::Int32 | Wire::Int64) {
-        let mut item = Value::Null;
-        read_single(&mut item, reader, wire, field.wire, name, depth)?;
-        items.push(item);
-        return Ok(());
+        return push_item(members, reader, wire, field, name, depth);
     }
     // Other writers may pack a list of numbers; every Protobuf reader must take both forms.
     expect(wire, WireType::Bytes, name)?;
     let mut packed = Reader::new(reader.bytes()?);
     while !packed.is_empty() {
-        let mut item = Value::Null;
-        read_single(&mut item, &mut packed, WireType::Varint, field.wire, name, depth)?;
-        items.push(item);
+        push_item(members, &mut packed, WireType::Varint, field, name, depth)?;
+    }
+    Ok(())
+}
+
+fn push_item(
+    members: &mut Map<String, Value>,
+    reader: &mut Reader<'_>,
+    wire: WireType,
+    field: &WireField,
+    name: &'static str,
+    depth: usize,
+) -> Result<(), DecodeError> {
+    let mut item = Value::Null;
+    read_single(&mut item, reader, wire, field.wire, name, depth)?;
+    match slot(members, name, || Value::Array(Vec::new())) {
+        Value::Array(items) => items.push(item),
+        _ => return Err(DecodeError::Value { field: name, problem: "not a list".to_owned() }),
     }
     Ok(())
 }
@@ -223,11 +236,11 @@ fn slot<'m>(
     name: &'static str,
     new: impl FnOnce() -> Value,
 ) -> &'m mut Value {
-    let slot = members.entry(name).or_insert(Value::Null);
-    if slot.is_null() {
-        *slot = new();
+    // Looked up before it is made: the key of an entry would be allocated for every item.
+    if members.get(name).is_none_or(Value::is_null) {
+        members.insert(name.to_owned(), new());
     }
-    slot
+    members.get_mut(name).expect("it was just put there")
 }
 
 fn read_single(

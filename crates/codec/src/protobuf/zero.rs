@@ -66,7 +66,8 @@ pub(super) fn settle(members: &mut Map<String, Value>, message: &Message) {
             }
             continue;
         };
-        if field.pointer {
+        // Scalars, lists and maps that vanish when empty were never put there.
+        if field.pointer || (field.omit_empty && !is_message(field)) {
             continue;
         }
         match members.get(name) {
@@ -82,10 +83,18 @@ pub(super) fn settle(members: &mut Map<String, Value>, message: &Message) {
     }
 }
 
+const fn is_message(field: &WireField) -> bool {
+    matches!((field.shape, field.wire), (Shape::One, Wire::Message(_)))
+}
+
+/// Whether a scalar is a zero that JSON leaves out.
+pub(super) fn vanishes(field: &WireField, value: &Value) -> bool {
+    field.omit_empty && !field.pointer && !is_message(field) && is_empty(value)
+}
+
 /// Whether JSON leaves the value out.
 fn is_dropped(field: &WireField, value: &Value) -> bool {
-    let is_struct = field.shape == Shape::One && matches!(field.wire, Wire::Message(_));
-    if !is_struct {
+    if !is_message(field) {
         return field.omit_empty && is_empty(value);
     }
     // Named slices and raw values are no structs to Go: emptiness drops them.

@@ -71,6 +71,13 @@ impl<'o> Page<'o> {
         if !self.whitespace {
             self.put(' ');
         }
+        self.whitespace = false;
+        self.indention = false;
+        if !text.contains(' ') {
+            self.out.push_str(text);
+            self.column += text.chars().count();
+            return;
+        }
         let mut after_space = false;
         let mut rest = text.chars().peekable();
         while let Some(c) = rest.next() {

@@ -93,7 +93,7 @@ fn word(text: &str) -> Option<Resolved<'_>> {
 
 /// A number that begins with its point. Go's own float syntax rules here, underscores excepted.
 fn dotted_float(text: &str) -> Option<Resolved<'_>> {
-    is_float(text).then(|| text.parse().ok().map(Resolved::Float)).flatten()
+    float(text)
 }
 
 fn number(text: &str) -> Option<Resolved<'_>> {
@@ -170,7 +170,7 @@ fn is_timestamp(text: &str) -> bool {
     let year: u32 = text[..4].parse().unwrap_or(0);
     let Some((month, rest)) = short_number(&text[5..], 1, 12) else { return false };
     let days = match month {
-        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
+        2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => 29,
         2 => 28,
         4 | 6 | 9 | 11 => 30,
         _ => 31,
@@ -188,17 +188,12 @@ fn is_timestamp(text: &str) -> bool {
 
 /// Hours, minutes and seconds with an optional fraction; gives what follows.
 fn clock(text: &str) -> Option<&str> {
-    let (_, rest) = hour(text)?;
+    let (_, rest) = short_number(text, 0, 23)?;
     let (_, rest) = short_number(rest.strip_prefix(':')?, 0, 59)?;
     let (_, rest) = short_number(rest.strip_prefix(':')?, 0, 59)?;
     let Some(fraction) = rest.strip_prefix(['.', ',']) else { return Some(rest) };
     let count = fraction.bytes().take_while(u8::is_ascii_digit).count();
     (count > 0).then(|| &fraction[count..])
-}
-
-/// Go's layout element for hours always takes two digits if they are there.
-fn hour(text: &str) -> Option<(u32, &str)> {
-    short_number(text, 0, 23)
 }
 
 fn is_zone(text: &str) -> bool {

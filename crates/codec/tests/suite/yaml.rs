@@ -58,6 +58,11 @@ fn scalars_resolve_as_in_yaml_1_1() {
         ("-", json!([null])),
         ("-a", json!("-a")),
         ("<<", json!("<<")),
+        ("\u{feff}a: 1", json!({"a": 1})),
+        ("{\"a\":\t[1, \"x\\u00e9\"]}", json!({"a": [1, "xé"]})),
+        ("a: >-\n  x\n  y\n", json!({"a": "x y"})),
+        ("# only a comment", Value::Null),
+        ("a: 1\n---\nb: 2\n", json!({"a": 1})),
     ];
     for (text, expected) in cases {
         let read = yaml::decode(text.as_bytes()).unwrap_or_else(|error| panic!("{text:?}: {error}"));
@@ -102,6 +107,7 @@ fn errors_read_as_upstream() {
         ("a: 1\n b: 2", "yaml: line 2: mapping values are not allowed in this context"),
         ("a:\n- b\nc", "yaml: line 4: could not find expected ':'"),
         ("a: \"\\q\"", "yaml: found unknown escape character"),
+        ("a: \u{1}", "yaml: control characters are not allowed"),
         ("<<: 1", "yaml: map merge requires map or sequence of maps as the value"),
     ];
     let mut wrong = Vec::new();
