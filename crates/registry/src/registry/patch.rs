@@ -107,7 +107,7 @@ impl Patching {
 
 impl Source for Patching {
     fn produce(&self, request: &mut Request<'_>, current: Option<&Object>) -> Result<Object, StatusError> {
-        let seen = current.map(|current| request.from_hub(current));
+        let seen = current.map(|current| request.in_version(current));
         let reset = request.reset_fields();
         let (version, now) = (request.target.version().api_version().into_owned(), request.now.to_string());
         let schema = request.target.version().schema.clone();
