@@ -50,6 +50,11 @@ pub(super) enum Outcome {
 pub(super) trait Edit: Send {
     async fn decide(&mut self, current: Option<&Current>) -> Result<Decision, StatusError>;
 
+    /// Whether the removal of an object that someone else removed meanwhile is as good as done.
+    fn may_be_gone(&self) -> bool {
+        false
+    }
+
     /// The write is done, or will not be.
     fn finish(&mut self, _done: bool) {}
 }
@@ -70,8 +75,8 @@ impl Registry {
             let attempt = match edit.decide(current.as_ref()).await {
                 Ok(decision) => {
                     let again = matches!(decision, Decision::Put { again: true, .. });
-                    let attempt =
-                        self.carry_out(&collection, target, current.as_ref(), decision, dry_run).await;
+                    let how = (dry_run, edit.may_be_gone());
+                    let attempt = self.carry_out(&collection, target, current.as_ref(), decision, how).await;
                     attempt.map(|attempt| attempt.then(again && !dry_run))
                 }
                 Err(error) => Err(error),
@@ -101,7 +106,7 @@ impl Registry {
         target: &Target,
         current: Option<&Current>,
         decision: Decision,
-        dry_run: bool,
+        (dry_run, may_be_gone): (bool, bool),
     ) -> Result<Attempt, StatusError> {
         let at = current.map_or(Revision::ZERO, |current| current.stored.revision);
         let expect = if current.is_some() { Expect::At(at) } else { Expect::Absent };
@@ -118,8 +123,8 @@ impl Registry {
                 let write = Write::Delete { key: target.key().into(), expect };
                 Ok(match self.commit(collection, write).await? {
                     Ok(_) => Attempt::Done(Outcome::Removed(stored)),
-                    // Who asked for it to go gets what was asked for, whoever did it.
-                    Err(None) => Attempt::Done(Outcome::Removed(stored)),
+                    // The last step of a removal that was under way has been taken by someone else.
+                    Err(None) if may_be_gone => Attempt::Done(Outcome::Removed(stored)),
                     Err(now) => Attempt::Lost(now),
                 })
             }
