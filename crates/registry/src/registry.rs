@@ -156,6 +156,11 @@ impl Registry {
         self.cache.remove(group, plural);
     }
 
+    /// Ends every watch in good order, when the server stops: each delivers what it has, then ends.
+    pub fn end_watches(&self) {
+        self.cache.end_watches();
+    }
+
     /// How many objects of a kind there are, and how many watches of it.
     pub fn counts(&self, kind: &Kind) -> (usize, usize) {
         let collection = self.cache.collection(&kind.hub().group, &kind.plural);

@@ -156,6 +156,11 @@ impl Collection {
         raw.collect()
     }
 
+    /// Ends every watch; new ones may begin.
+    pub(super) fn end_watches(&self) {
+        self.state.write().watchers.close(End::Shutdown);
+    }
+
     /// One object.
     pub(crate) fn get(&self, place: &str) -> Option<Arc<Stored>> {
         self.state.read().objects.get(place).cloned()
