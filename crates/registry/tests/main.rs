@@ -9,6 +9,7 @@ mod suite {
     mod lists;
     mod patches;
     mod rendering;
+    mod replay;
     mod seams;
     mod support;
     mod verbs;

@@ -83,7 +83,7 @@ impl Registry {
             };
             edit.finish(matches!(attempt, Ok(Attempt::Done(_) | Attempt::Next(_))));
             // Nothing was written, so that nothing has proven that the cache showed the present.
-            if !fresh && matches!(attempt, Err(_) | Ok(Attempt::Done(Outcome::Kept(_)))) {
+            if !fresh && (dry_run || matches!(attempt, Err(_) | Ok(Attempt::Done(Outcome::Kept(_))))) {
                 fresh = true;
                 let now = self.get_from_store(target).await?;
                 let revision = |stored: &Option<Arc<Stored>>| stored.as_ref().map(|stored| stored.revision);
