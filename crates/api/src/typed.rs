@@ -1,0 +1,97 @@
+//! From a JSON tree to a struct and back, compiled once per type, here.
+
+use serde_json::Value;
+
+/// A tree that does not have the shape of the type asked for.
+#[derive(Debug, thiserror::Error)]
+#[error("{kind}: {source}")]
+pub struct DecodeError {
+    /// The type asked for.
+    pub kind: &'static str,
+    /// What did not fit.
+    pub source: serde_json::Error,
+}
+
+/// A struct of the API that can be read from, and written to, a JSON tree.
+pub trait Typed: Sized {
+    /// The struct with the tree's content; fields it does not have are dropped.
+    fn decode(tree: &Value) -> Result<Self, DecodeError>;
+
+    /// The tree with the struct's content; top-level objects get their `apiVersion` and `kind`.
+    fn encode(&self) -> Value;
+}
+
+macro_rules! typed {
+    ($($module:path { $($kind:ident)* })*) => { $( const _: () = {
+        use $module::*;
+        $(impl Typed for $kind {
+            fn decode(tree: &Value) -> Result<Self, DecodeError> {
+                serde::Deserialize::deserialize(tree)
+                    .map_err(|source| DecodeError { kind: stringify!($kind), source })
+            }
+
+            fn encode(&self) -> Value {
+                serde_json::to_value(self).expect("API structs have string keys and finite numbers only")
+            }
+        })*
+    }; )* };
+}
+
+typed! {
+    crate::admissionregistration::v1 {
+        MutatingAdmissionPolicy MutatingAdmissionPolicyBinding MutatingWebhookConfiguration ValidatingAdmissionPolicy
+        ValidatingAdmissionPolicyBinding ValidatingWebhookConfiguration
+    }
+    crate::apiextensions::v1 { CustomResourceDefinition JSONSchemaProps }
+    crate::apiregistration::v1 { APIService }
+    crate::apps::v1 { ControllerRevision DaemonSet Deployment ReplicaSet StatefulSet }
+    crate::authentication::v1 { SelfSubjectReview TokenRequest TokenReview }
+    crate::authorization::v1 {
+        LocalSubjectAccessReview SelfSubjectAccessReview SelfSubjectRulesReview SubjectAccessReview
+    }
+    crate::autoscaling::v1 { Scale }
+    crate::autoscaling::v2 { HorizontalPodAutoscaler }
+    crate::batch::v1 { CronJob Job JobTemplateSpec }
+    crate::certificates::v1 { CertificateSigningRequest }
+    crate::coordination::v1 { Lease }
+    crate::core::v1 {
+        Binding ConfigMap Endpoints Event LimitRange Namespace Node PersistentVolume PersistentVolumeClaim
+        PersistentVolumeClaimSpec Pod PodSpec PodTemplate PodTemplateSpec ReplicationController ResourceQuota Secret
+        Service ServiceAccount
+    }
+    crate::discovery::v1 { EndpointSlice }
+    crate::flowcontrol::v1 { FlowSchema PriorityLevelConfiguration }
+    crate::networking::v1 { IPAddress Ingress IngressClass NetworkPolicy ServiceCIDR }
+    crate::node::v1 { RuntimeClass }
+    crate::policy::v1 { Eviction PodDisruptionBudget }
+    crate::rbac::v1 { ClusterRole ClusterRoleBinding Role RoleBinding }
+    crate::resource::v1 { DeviceClass ResourceClaim ResourceClaimTemplate ResourceSlice }
+    crate::scheduling::v1 { PriorityClass }
+    crate::storage::v1 {
+        CSIDriver CSINode CSIStorageCapacity StorageClass VolumeAttachment VolumeAttributesClass
+    }
+    crate::meta { DeleteOptions LabelSelector ObjectMeta Status }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::v1::Pod;
+
+    #[test]
+    fn a_pod_travels_from_tree_to_struct_and_back() {
+        let tree = serde_json::json!({
+            "apiVersion": "v1", "kind": "Pod", "metadata": {"name": "web"},
+            "spec": {"containers": [{"name": "c", "resources": {"limits": {"cpu": "500m"}}}]},
+        });
+        let pod = Pod::decode(&tree).unwrap();
+        assert_eq!(pod.spec.as_ref().unwrap().containers[0].name, "c");
+        assert_eq!(pod.encode(), tree);
+    }
+
+    #[test]
+    fn a_wrong_type_names_the_kind() {
+        let error = Pod::decode(&serde_json::json!({"spec": 1})).unwrap_err();
+        assert!(error.to_string().starts_with("Pod: "), "{error}");
+    }
+}

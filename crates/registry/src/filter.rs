@@ -1,0 +1,89 @@
+//! Which objects of a collection a list or watch is about.
+
+use std::sync::Arc;
+
+use meta::StatusError;
+use meta::selector::{FieldSelector, Selector};
+use resource::Kind;
+
+use crate::{Stored, Target};
+
+/// The part of a collection that was asked for.
+#[derive(Clone)]
+pub struct Filter {
+    kind: Arc<Kind>,
+    /// Only this namespace; empty for all.
+    pub namespace: String,
+    /// Only this object; empty for all.
+    pub name: String,
+    /// Only objects with such labels.
+    pub labels: Selector,
+    /// Only objects with such fields.
+    pub fields: FieldSelector,
+}
+
+impl Filter {
+    /// What the target and the selectors ask for. Fields that the kind cannot be selected by are refused.
+    pub fn new(target: &Target, labels: &Selector, fields: &FieldSelector) -> Result<Self, StatusError> {
+        for term in fields.requirements() {
+            check_field(target, &term.field)?;
+        }
+        // A selector on the name or the namespace narrows the search as the path would.
+        let narrow = |path: &str, field| {
+            if path.is_empty() {
+                fields.exact_match(field).unwrap_or_default().to_owned()
+            } else {
+                path.to_owned()
+            }
+        };
+        Ok(Self {
+            kind: target.kind.clone(),
+            namespace: if target.kind.is_namespaced() {
+                narrow(&target.namespace, "metadata.namespace")
+            } else {
+                String::new()
+            },
+            name: narrow(&target.name, "metadata.name"),
+            labels: labels.clone(),
+            fields: fields.clone(),
+        })
+    }
+
+    /// Whether the object is meant.
+    pub fn matches(&self, stored: &Stored) -> bool {
+        let head = &stored.head;
+        (self.namespace.is_empty() || *self.namespace == *head.namespace)
+            && (self.name.is_empty() || *self.name == *head.name)
+            && (self.labels.is_everything() || self.labels.matches(head))
+            && (self.fields.is_everything() || self.fields.matches(&head.selectable(&self.kind)))
+    }
+
+    /// Whether there are selectors, so that the number of matches is not the number of keys.
+    pub fn has_selectors(&self) -> bool {
+        !self.labels.is_everything() || !self.fields.is_everything()
+    }
+
+    /// The place of the one object that can match, if only one can.
+    pub(crate) fn one_place(&self) -> Option<String> {
+        let known = !self.name.is_empty() && (!self.kind.is_namespaced() || !self.namespace.is_empty());
+        known.then(|| crate::key::place(&self.namespace, &self.name))
+    }
+}
+
+/// Kinds with fields of their own and kinds without differ in what they say.
+fn check_field(target: &Target, field: &str) -> Result<(), StatusError> {
+    let kind = &target.kind;
+    let known = field == "metadata.name"
+        || (field == "metadata.namespace" && kind.is_namespaced())
+        || kind.selectable.iter().any(|path| path == field);
+    // Cluster-wide kinds with no fields of their own take the namespace too: it is always empty.
+    if known || (field == "metadata.namespace" && kind.selectable.is_empty()) {
+        return Ok(());
+    }
+    let custom = !matches!(target.version().schema.ty, schema::Type::Ref(_));
+    Err(StatusError::bad_request(if kind.selectable.is_empty() && !custom {
+        format!("{field:?} is not a known field selector: only \"metadata.name\", \"metadata.namespace\"")
+    } else {
+        format!("field label not supported: {field}")
+    }))
+}
