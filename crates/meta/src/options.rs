@@ -7,11 +7,13 @@
 mod delete;
 mod list;
 mod query;
+mod table;
 mod write;
 
 pub use delete::{DeleteOptions, Preconditions, PropagationPolicy};
 pub use list::{GetOptions, ListOptions, ListOptionsError, ResourceVersionMatch};
 pub use query::Query;
+pub use table::{IncludeObject, TableOptions};
 pub use write::{CreateOptions, DryRun, FieldValidation, PatchKind, PatchOptions, UpdateOptions};
 
 use crate::field::ErrorList;

@@ -15,7 +15,7 @@ pub use fields::{
 };
 pub use label_selector::{
     AsMapError, LabelSelector, LabelSelectorError, LabelSelectorOptions, LabelSelectorRequirement,
-    validate_label_selector,
+    validate_field_requirement, validate_label_selector,
 };
 pub use parser::ParseSelectorError;
 pub use requirement::{Operator, Requirement};

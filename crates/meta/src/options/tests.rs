@@ -86,3 +86,13 @@ fn write_options() {
     assert_eq!(FieldValidation::from_options(""), FieldValidation::Warn);
     assert_eq!(DryRun::from_options(&["All".to_owned()]), DryRun::All);
 }
+
+#[test]
+fn table_options() {
+    assert_eq!(TableOptions::default().include(), IncludeObject::Metadata);
+    let options = TableOptions::from_query(&Query::parse("includeObject=All"));
+    assert_eq!(
+        options.errors().to_string(),
+        r#"includeObject: Invalid value: "All": must be 'Metadata', 'Object', 'None', or empty"#
+    );
+}

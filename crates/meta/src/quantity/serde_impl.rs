@@ -1,4 +1,7 @@
 //! Quantities in JSON: written as a string, read from a string, a number or null.
+//!
+//! serde hands over a number's value and not its digits, so `1e3` or `1.500` without quotes print as `1k` and `1500m`,
+//! where upstream keeps them as written. A caller that has the digits parses them instead.
 
 use super::Quantity;
 use serde::de::{Error, Unexpected, Visitor};

@@ -188,7 +188,22 @@ pub fn validate_label_selector(
     errors
 }
 
-fn expression_errors(
+/// One expression on a field, as access reviews carry them; same shape as one on a label, but any key will do.
+pub fn validate_field_requirement(
+    one: &LabelSelectorRequirement,
+    options: LabelSelectorOptions,
+    path: &Path<'_>,
+) -> ErrorList {
+    let mut errors = ErrorList::new();
+    if one.key.is_empty() {
+        errors.push(FieldError::required(&path.child("key"), "must be specified"));
+    }
+    errors.append(operator_errors(one, options, path));
+    errors
+}
+
+/// An operator that does not exist, or that does not go with the number of values.
+fn operator_errors(
     one: &LabelSelectorRequirement,
     options: LabelSelectorOptions,
     path: &Path<'_>,
@@ -209,6 +224,15 @@ fn expression_errors(
         }
         _ => {}
     }
+    errors
+}
+
+fn expression_errors(
+    one: &LabelSelectorRequirement,
+    options: LabelSelectorOptions,
+    path: &Path<'_>,
+) -> ErrorList {
+    let (mut errors, values) = (operator_errors(one, options, path), path.child("values"));
     errors.append(validate::object_meta::label_name(&one.key, &path.child("key")));
     if !options.allow_invalid_label_value {
         for (at, value) in one.values.iter().enumerate() {

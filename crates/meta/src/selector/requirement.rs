@@ -141,6 +141,7 @@ impl Requirement {
     /// Whether the labels satisfy the requirement.
     pub fn matches<L: LabelLookup + ?Sized>(&self, labels: &L) -> bool {
         let label = labels.label(&self.key);
+        let number = |label: Option<&str>| label?.parse::<i64>().ok();
         let listed = |value: &str| self.values.iter().any(|one| one == value);
         match self.operator {
             Operator::In | Operator::Equals | Operator::DoubleEquals => label.is_some_and(listed),
@@ -150,7 +151,7 @@ impl Requirement {
             Operator::GreaterThan => {
                 label.and_then(|v| go::parse_int(v).ok()).is_some_and(|v| v > self.bound)
             }
-            Operator::LessThan => label.and_then(|v| go::parse_int(v).ok()).is_some_and(|v| v < self.bound),
+            Operator::LessThan => number(label).is_some_and(|v| v < self.bound),
         }
     }
 

@@ -46,7 +46,35 @@ pub fn create(meta: &ObjectMeta, scope: Scope, rule: NameRule, path: &Path<'_>) 
         let problems = rule(&meta.name, false).into_iter();
         errors.append(problems.map(|problem| FieldError::invalid(&name, &meta.name, problem)));
     }
-    errors.append(namespace(&meta.namespace, scope, &path.child("namespace")));
+    errors.append(common(meta, scope, path));
+    errors
+}
+
+/// Metadata of a new object of a kind that only cares for the name it ends up with, not for what it was made from.
+pub fn create_by_final_name(
+    meta: &ObjectMeta,
+    scope: Scope,
+    check: impl FnOnce(&Path<'_>, &str) -> ErrorList,
+    path: &Path<'_>,
+) -> ErrorList {
+    let (mut errors, name) = (ErrorList::new(), path.child("name"));
+    if meta.name.is_empty() {
+        if !meta.generate_name.is_empty() {
+            let prefix = go::quote(&meta.generate_name);
+            let problem = format!("generateName was specified ({prefix}), but no name was generated");
+            errors.push(FieldError::internal(&name, problem));
+        }
+        errors.push(FieldError::required(&name, "name or generateName is required"));
+    } else {
+        errors.append(check(&name, &meta.name));
+    }
+    errors.append(common(meta, scope, path));
+    errors
+}
+
+/// Everything about new metadata but its name.
+fn common(meta: &ObjectMeta, scope: Scope, path: &Path<'_>) -> ErrorList {
+    let mut errors = namespace(&meta.namespace, scope, &path.child("namespace"));
     errors.extend(non_negative(meta.generation, &path.child("generation")));
     errors.append(labels(&meta.labels, &path.child("labels")));
     errors.append(annotations(&meta.annotations, &path.child("annotations")));

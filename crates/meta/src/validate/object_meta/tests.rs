@@ -126,3 +126,18 @@ fn updates() {
         ]
     );
 }
+
+#[test]
+fn kinds_that_look_at_the_final_name_only() {
+    let check = |json: &str| {
+        let meta: ObjectMeta = serde_json::from_str(json).unwrap();
+        let rule = |path: &Path<'_>, name: &str| ErrorList::from(FieldError::invalid(path, name, "bad"));
+        create_by_final_name(&meta, Scope::Cluster, rule, &Path::new("metadata")).to_string()
+    };
+    assert_eq!(check(r#"{"name":"x","generateName":"BAD"}"#), r#"metadata.name: Invalid value: "x": bad"#);
+    assert_eq!(
+        check(r#"{"generateName":"g-"}"#),
+        "[metadata.name: Internal error: generateName was specified (\"g-\"), but no name was generated, \
+         metadata.name: Required value: name or generateName is required]"
+    );
+}
