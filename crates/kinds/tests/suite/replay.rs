@@ -178,11 +178,11 @@ fn settled(kind: &Kind, served: usize, tree: &Value) -> Option<Value> {
     Some(tree)
 }
 
+/// The hub's form. `apiVersion` still says which version the client spoke: it is not stored.
 fn to_hub(kind: &Kind, served: usize, object: &mut Object) {
     if let Some(conversion) = &kind.served[served].conversion {
         (conversion.to_hub)(object);
     }
-    object.set("apiVersion", kind.hub().api_version().as_ref());
 }
 
 fn from_hub(kind: &Kind, served: usize, object: &mut Object) {
