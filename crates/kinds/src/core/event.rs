@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use api::core::v1::Event;
 use meta::validate::object_meta::immutable_field;
-use meta::{ErrorList, Path, Time, validate};
+use meta::{ErrorList, Path, Time, names, validate};
 use resource::{Context, Conversion, Kind, Object, Part, Strategy};
 use serde_json::{Value, json};
+use std::borrow::Cow;
 
 use crate::describe;
 use crate::printing::{UNKNOWN, name, since, text as column};
@@ -67,9 +68,14 @@ impl Strategy for Rules {
 
     fn prepare_update(&self, _part: Part<'_>, _new: &mut Object, _old: &Object, _cx: &Context<'_>) {}
 
+    fn validate_name(&self, name: &str, prefix: bool) -> Vec<Cow<'static, str>> {
+        // The older version takes what fits a path; the newer one is stricter, which `validate` sees to.
+        names::path_segment(name, prefix)
+    }
+
     fn validate(&self, object: &Object, _cx: &Context<'_>) -> ErrorList {
         let is_new = object.text("apiVersion") == NEW;
-        typed(object, |event: &Event| {
+        typed(&in_hub(object), |event: &Event| {
             let mut errors = legacy(event, is_new);
             if is_new {
                 strict(event, &mut errors);
@@ -80,7 +86,7 @@ impl Strategy for Rules {
 
     fn validate_update(&self, _part: Part<'_>, new: &Object, old: &Object, _cx: &Context<'_>) -> ErrorList {
         let is_new = new.text("apiVersion") == NEW;
-        let mut errors = typed_update(new, old, |event: &Event, old: &Event| {
+        let mut errors = typed_update(&in_hub(new), &in_hub(old), |event: &Event, old: &Event| {
             let mut errors = legacy(event, is_new);
             if is_new && event.series != old.series {
                 series(event, &mut errors);
@@ -97,7 +103,7 @@ impl Strategy for Rules {
         true
     }
 
-    fn field<'a>(&self, object: &'a Object, path: &str) -> std::borrow::Cow<'a, str> {
+    fn field<'a>(&self, object: &'a Object, path: &str) -> Cow<'a, str> {
         match path {
             "source" if object.text("source.component").is_empty() => {
                 object.text("reportingComponent").into()
@@ -114,6 +120,13 @@ impl Strategy for Rules {
     fn ttl(&self, _object: &Object) -> Option<Duration> {
         Some(LIFE)
     }
+}
+
+/// The object as one of the stored version, whichever the client spoke.
+fn in_hub(object: &Object) -> Object {
+    let mut object = object.clone();
+    object.set("apiVersion", "v1");
+    object
 }
 
 fn at_most(limit: usize) -> String {
@@ -158,6 +171,10 @@ fn legacy(event: &Event, is_new: bool) -> ErrorList {
 
 /// What holds in the newer version only.
 fn strict(event: &Event, errors: &mut ErrorList) {
+    let name = text(&event.metadata.name);
+    if !name.is_empty() {
+        errors.problems(&Path::new("metadata.name"), name, names::dns_subdomain(name, false));
+    }
     series(event, errors);
     if event.event_time.is_none() {
         errors.required(&Path::new("eventTime"), "");

@@ -1,9 +1,11 @@
 //! `ReplicationController`: keeps a number of pods of one template running.
 
 use api::core::v1::{ReplicationController, ReplicationControllerSpec};
+use meta::validate::{Unit, dns1123_subdomain_in};
 use meta::{BadValue, ErrorList, FieldError, Path, Time};
 use resource::{Context, Kind, Object, Part, Strategy};
 use serde_json::Value;
+use std::borrow::Cow;
 
 use crate::describe;
 use crate::printing::{age, age_of, containers, integer, labels, name, number, text as column};
@@ -54,6 +56,11 @@ impl Strategy for Rules {
         }
     }
 
+    fn validate_name(&self, name: &str, prefix: bool) -> Vec<Cow<'static, str>> {
+        // Upstream has moved this kind to its newer checks, which count bytes and look at the final name only.
+        if prefix { Vec::new() } else { dns1123_subdomain_in(name, Unit::Bytes) }
+    }
+
     fn validate(&self, object: &Object, _cx: &Context<'_>) -> ErrorList {
         typed(object, |own: &ReplicationController| {
             spec(&own.spec.clone().unwrap_or_default(), &Options::create())
@@ -79,7 +86,7 @@ impl Strategy for Rules {
         warnings
     }
 
-    fn field<'a>(&self, object: &'a Object, path: &str) -> std::borrow::Cow<'a, str> {
+    fn field<'a>(&self, object: &'a Object, path: &str) -> Cow<'a, str> {
         object.int(path).unwrap_or(0).to_string().into()
     }
 

@@ -13,7 +13,6 @@ pub fn admit(kind: &Kind, object: &mut Object) {
         }
         "PersistentVolumeClaim" => protect(object, "kubernetes.io/pvc-protection"),
         "PersistentVolume" => protect(object, "kubernetes.io/pv-protection"),
-        "Service" if object.text("spec.type") == "LoadBalancer" => {}
         _ => {}
     }
 }
@@ -27,9 +26,14 @@ fn protect(object: &mut Object, finalizer: &str) {
 }
 
 /// Does to a changed object, in small, what admission and allocators would before it is judged.
-pub fn admit_update(kind: &Kind, object: &mut Object, _old: &Object) {
+pub fn admit_update(kind: &Kind, object: &mut Object, old: &Object) {
+    // Admission fills the same into a changed pod as into a new one, but for the token of its account.
     if kind.kind == "Pod" {
-        object.set_default("spec.serviceAccountName", "");
+        for path in ["spec.tolerations", "spec.priority", "spec.preemptionPolicy"] {
+            if object.get(path).is_none() {
+                object.copy_from(old, path);
+            }
+        }
     }
 }
 
