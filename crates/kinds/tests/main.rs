@@ -5,6 +5,8 @@
 
 #[path = "suite/corpus.rs"]
 mod corpus;
+#[path = "suite/derived.rs"]
+mod derived;
 #[path = "suite/descriptors.rs"]
 mod descriptors;
 #[path = "suite/needs_server.rs"]

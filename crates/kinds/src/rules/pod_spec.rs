@@ -2,6 +2,7 @@
 
 pub mod annotations;
 pub mod defaults;
+pub mod disabled;
 pub mod options;
 mod pod_resources;
 pub mod warnings;

@@ -98,6 +98,14 @@ impl<'t> Replay<'t> {
         kind.strategy.prepare_create(&mut object, &cx);
         server_filled::admit(kind, &mut object);
         kind.strategy.defaults(&mut object);
+        let mut again = object.clone();
+        kind.strategy.defaults(&mut again);
+        if again != object {
+            return Outcome::Failed(format!(
+                "defaults are not idempotent: {}",
+                difference(again.tree(), object.tree(), String::new())
+            ));
+        }
         let mut errors = metadata_errors(kind, &object);
         errors.append(kind.strategy.validate(&object, &cx));
         let warnings = kind.strategy.warnings(&object, None, &cx);

@@ -4,8 +4,6 @@ use meta::{Path, validate};
 use resource::Object;
 use serde_json::Value;
 
-use crate::rules::object::same;
-
 const TOPOLOGY_HINTS: &str = "service.kubernetes.io/topology-aware-hints";
 
 /// The warnings on a service.
@@ -54,10 +52,7 @@ pub fn of(service: &Object) -> Vec<String> {
     if kind == "ExternalName" && !external.is_empty() {
         out.push("spec.externalIPs is ignored when spec.type is \"ExternalName\"".to_owned());
     }
-    if kind != "ExternalName"
-        && !same(service.get("spec.externalName"), None)
-        && service.text("spec.externalName") != ""
-    {
+    if kind != "ExternalName" && !service.text("spec.externalName").is_empty() {
         out.push("spec.externalName is ignored when spec.type is not \"ExternalName\"".to_owned());
     }
     if service.text("spec.trafficDistribution") == "PreferClose" {
