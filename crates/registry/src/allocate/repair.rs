@@ -45,37 +45,22 @@ impl Repair {
         for service in services {
             let name = format!("{}/{}", service.namespace(), service.name());
             for address in addresses(service) {
-                if !held_addresses.insert(address) {
-                    found.problems.push(format!(
+                if held_addresses.insert(address) {
+                    found.note(restore_address(families, address, &name));
+                } else {
+                    let text = format!(
                         "the cluster IP {address} for service {name} was assigned to multiple services"
-                    ));
-                    continue;
-                }
-                match families.get(&address.is_ipv6()).map(|family| (family.has(address), family)) {
-                    Some((true, _)) => {}
-                    Some((false, family)) => match family.take(address) {
-                        Ok(()) => found.restored += 1,
-                        Err(error) => {
-                            found.problems.push(format!("the cluster IP of service {name}: {error}"))
-                        }
-                    },
-                    None => found.problems.push(format!(
-                        "the cluster IP {address} of service {name} is of no configured family"
-                    )),
+                    );
+                    found.problems.push(text);
                 }
             }
             for port in node_ports(service) {
-                if !held_ports.insert(port) {
-                    found.problems.push(format!(
-                        "the node port {port} for service {name} was assigned to multiple services"
-                    ));
-                } else if !ports.has(port) {
-                    match ports.take(port) {
-                        Ok(()) => found.restored += 1,
-                        Err(error) => {
-                            found.problems.push(format!("the node port {port} of service {name}: {error}"))
-                        }
-                    }
+                if held_ports.insert(port) {
+                    found.note(restore_port(ports, port, &name));
+                } else {
+                    let text =
+                        format!("the node port {port} for service {name} was assigned to multiple services");
+                    found.problems.push(text);
                 }
             }
         }
@@ -90,6 +75,39 @@ impl Repair {
         }
         found
     }
+}
+
+impl Repaired {
+    fn note(&mut self, restored: Result<bool, String>) {
+        match restored {
+            Ok(restored) => self.restored += usize::from(restored),
+            Err(problem) => self.problems.push(problem),
+        }
+    }
+}
+
+/// Takes what a service holds, if it is not taken; says whether it was not.
+fn restore_address(
+    families: &HashMap<bool, AddressAllocator>,
+    address: IpAddr,
+    service: &str,
+) -> Result<bool, String> {
+    let family = families.get(&address.is_ipv6());
+    let family = family
+        .ok_or_else(|| format!("the cluster IP {address} of service {service} is of no configured family"))?;
+    if family.has(address) {
+        return Ok(false);
+    }
+    let taken = family.take(address).map(|()| true);
+    taken.map_err(|error| format!("the cluster IP of service {service}: {error}"))
+}
+
+fn restore_port(ports: &PortAllocator, port: u16, service: &str) -> Result<bool, String> {
+    if ports.has(port) {
+        return Ok(false);
+    }
+    let taken = ports.take(port).map(|()| true);
+    taken.map_err(|error| format!("the node port {port} of service {service}: {error}"))
 }
 
 /// What has been taken and held by nobody for long enough; counts the rest.

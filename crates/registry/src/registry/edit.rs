@@ -108,19 +108,17 @@ impl Registry {
         decision: Decision,
         (dry_run, may_be_gone): (bool, bool),
     ) -> Result<Attempt, StatusError> {
-        let at = current.map_or(Revision::ZERO, |current| current.stored.revision);
-        let expect = if current.is_some() { Expect::At(at) } else { Expect::Absent };
-        let kind = &target.kind;
         match (decision, current) {
             (Decision::Keep, Some(current)) => Ok(Attempt::Done(Outcome::Kept(current.stored.clone()))),
-            (Decision::Keep, None) => Err(error::not_found(target)),
-            (Decision::Remove(object), _) => {
+            (Decision::Keep, None) | (Decision::Remove(_), None) => Err(error::not_found(target)),
+            (Decision::Remove(object), Some(current)) => {
+                let at = current.stored.revision;
                 let json = codec::canonical::to_stored(object.tree());
-                let stored = Arc::new(Stored::written(kind, &object, json, at));
+                let stored = Arc::new(Stored::written(&target.kind, &object, json, at));
                 if dry_run {
                     return Ok(Attempt::Done(Outcome::Removed(stored)));
                 }
-                let write = Write::Delete { key: target.key().into(), expect };
+                let write = Write::Delete { key: target.key().into(), expect: Expect::At(at) };
                 Ok(match self.commit(collection, write).await? {
                     Ok(_) => Attempt::Done(Outcome::Removed(stored)),
                     // The last step of a removal that was under way has been taken by someone else.
@@ -128,27 +126,41 @@ impl Registry {
                     Err(now) => Attempt::Lost(now),
                 })
             }
-            (Decision::Put { mut object, .. }, _) => {
-                let json = self.encode(target, &mut object)?;
-                if let Some(current) = current.filter(|current| current.stored.json == json) {
-                    return Ok(Attempt::Done(Outcome::Kept(current.stored.clone())));
-                }
-                let ttl = kind.strategy.ttl(&object);
-                let created = current.is_none();
-                if dry_run {
-                    let stored = Arc::new(Stored::written(kind, &object, json, at));
-                    return Ok(Attempt::Done(Outcome::Written { stored, created }));
-                }
-                let write = Write::Put { key: target.key().into(), value: json.clone(), expect, ttl };
-                Ok(match self.commit(collection, write).await? {
-                    Ok(revision) => {
-                        let stored = Arc::new(Stored::written(kind, &object, json, revision));
-                        Attempt::Done(Outcome::Written { stored, created })
-                    }
-                    Err(now) => Attempt::Lost(now),
-                })
+            (Decision::Put { object, .. }, current) => {
+                self.put(collection, target, current, object, dry_run).await
             }
         }
+    }
+
+    async fn put(
+        &self,
+        collection: &Collection,
+        target: &Target,
+        current: Option<&Current>,
+        mut object: Object,
+        dry_run: bool,
+    ) -> Result<Attempt, StatusError> {
+        let kind = &target.kind;
+        let json = self.encode(target, &mut object)?;
+        if let Some(current) = current.filter(|current| current.stored.json == json) {
+            return Ok(Attempt::Done(Outcome::Kept(current.stored.clone())));
+        }
+        let created = current.is_none();
+        let at = current.map_or(Revision::ZERO, |current| current.stored.revision);
+        let written = |revision| {
+            let stored = Arc::new(Stored::written(kind, &object, json.clone(), revision));
+            Attempt::Done(Outcome::Written { stored, created })
+        };
+        if dry_run {
+            return Ok(written(at));
+        }
+        let expect = if created { Expect::Absent } else { Expect::At(at) };
+        let ttl = kind.strategy.ttl(&object);
+        let write = Write::Put { key: target.key().into(), value: json.clone(), expect, ttl };
+        Ok(match self.commit(collection, write).await? {
+            Ok(revision) => written(revision),
+            Err(now) => Attempt::Lost(now),
+        })
     }
 
     /// Writes; the inner error is what the key held instead of what was expected.

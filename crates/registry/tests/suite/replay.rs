@@ -15,7 +15,7 @@ use super::support::*;
 const COLLECTION: &str = "/api/v1/namespaces/$ns/configmaps";
 
 /// Cases that are about something that is not here: admission, typed decoding, kinds' own rules.
-const ELSEWHERE: [&str; 3] = ["over a mebibyte", "immutable", "change kind"];
+const ELSEWHERE: [&str; 4] = ["over a mebibyte", "immutable", "change kind", "bad watch value"];
 
 fn files() -> Vec<PathBuf> {
     let up = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().skip(3);
@@ -23,7 +23,7 @@ fn files() -> Vec<PathBuf> {
         assert!(std::env::var_os("CI").is_none_or(|ci| ci != "true"), "CI needs the spec data");
         return Vec::new();
     };
-    ["apply", "delete", "errors", "list", "misc", "patch", "update"]
+    ["apply", "delete", "errors", "list", "misc", "patch", "update", "watch"]
         .iter()
         .map(|name| spec.join(format!("{name}.json")))
         .collect()
@@ -49,7 +49,6 @@ fn is_ours(case: &Value) -> bool {
             path.starts_with(COLLECTION)
                 && path[COLLECTION.len()..].split('/').count() <= 2
                 && step.get("accept").is_none()
-                && step["query"].get("watch").is_none()
                 && step["query"].get("pretty").is_none()
                 && body_is_tree
                 && (step["method"] == "PATCH" || step["content_type"].is_null())
@@ -120,6 +119,10 @@ impl Replay {
             _ if name.is_empty() => {
                 let options = ListOptions::from_query(&query)?;
                 options.validate()?;
+                if options.watch {
+                    let events = step["watch"].as_u64().unwrap_or(0);
+                    return watch(&self.lab, &target, &options, events).await;
+                }
                 Ok(list(registry.list(&target, &options).await?, &target))
             }
             _ => {
@@ -128,6 +131,17 @@ impl Replay {
             }
         }
     }
+}
+
+async fn watch(lab: &Lab, target: &Target, options: &ListOptions, events: u64) -> Result<Value, StatusError> {
+    let mut watch = lab.registry.watch(target, options).await?;
+    let mut seen = Vec::new();
+    for _ in 0..events {
+        let item = watch.next().await.expect("the watch goes on");
+        let frame = render::frame(&item, &target.kind, 0, Media::Json, Shape::Object, None).unwrap();
+        seen.push(serde_json::from_slice(&frame).unwrap());
+    }
+    Ok(Value::Array(seen))
 }
 
 fn tree(status: &Status) -> Value {
