@@ -181,6 +181,9 @@ impl<'t> Replay<'t> {
         let Some(mut got) = settled(kind, served, object.tree()) else {
             return Outcome::Failed(format!("cannot be written: {}", object.tree()));
         };
+        if kind.has_generation != recorded["metadata"]["generation"].is_number() {
+            return Outcome::Failed(format!("has_generation is {}", kind.has_generation));
+        }
         let mut want = recorded.clone();
         for tree in [&mut got, &mut want] {
             server_filled::forget(kind, tree);
