@@ -11,6 +11,8 @@ mod derived;
 mod descriptors;
 #[path = "suite/needs_server.rs"]
 mod needs_server;
+#[path = "suite/pods.rs"]
+mod pods;
 #[path = "suite/printed.rs"]
 mod printed;
 #[path = "suite/replay.rs"]

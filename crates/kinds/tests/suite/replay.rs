@@ -373,7 +373,7 @@ fn patched(kind: &Kind, served: usize, old: &Object, step: &Value) -> Option<Val
     Some(step)
 }
 
-fn merge(target: &mut Value, patch: &Value) {
+pub fn merge(target: &mut Value, patch: &Value) {
     let Value::Object(patch) = patch else {
         *target = patch.clone();
         return;
