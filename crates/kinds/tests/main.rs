@@ -11,10 +11,14 @@ mod derived;
 mod descriptors;
 #[path = "suite/needs_server.rs"]
 mod needs_server;
+#[path = "suite/pods.rs"]
+mod pods;
 #[path = "suite/printed.rs"]
 mod printed;
 #[path = "suite/replay.rs"]
 mod replay;
+#[path = "suite/selectors.rs"]
+mod selectors;
 #[path = "suite/server_filled.rs"]
 mod server_filled;
 #[path = "suite/spec.rs"]

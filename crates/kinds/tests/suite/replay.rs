@@ -181,6 +181,9 @@ impl<'t> Replay<'t> {
         let Some(mut got) = settled(kind, served, object.tree()) else {
             return Outcome::Failed(format!("cannot be written: {}", object.tree()));
         };
+        if kind.has_generation != recorded["metadata"]["generation"].is_number() {
+            return Outcome::Failed(format!("has_generation is {}", kind.has_generation));
+        }
         let mut want = recorded.clone();
         for tree in [&mut got, &mut want] {
             server_filled::forget(kind, tree);
@@ -370,7 +373,7 @@ fn patched(kind: &Kind, served: usize, old: &Object, step: &Value) -> Option<Val
     Some(step)
 }
 
-fn merge(target: &mut Value, patch: &Value) {
+pub fn merge(target: &mut Value, patch: &Value) {
     let Value::Object(patch) = patch else {
         *target = patch.clone();
         return;

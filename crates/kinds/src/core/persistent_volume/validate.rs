@@ -115,6 +115,14 @@ fn source(
         };
         sources::iscsi(&source, at, e);
     });
+    network_storage(spec, path, &mut one);
+    more_sources(spec, has_affinity, path, &mut one);
+    if !one.seen() {
+        errors.required(path, "must specify a volume type");
+    }
+}
+
+fn network_storage(spec: &PersistentVolumeSpec, path: &Path<'_>, one: &mut OneOf<'_>) {
     one.check(&spec.cinder, path, "cinder", |v, at, e| {
         e.need(&at.child("volumeID"), &v.volume_id);
         if let Some(secret) = &v.secret_ref {
@@ -130,10 +138,6 @@ fn source(
             e.required(&at.child("secretNamespace"), "");
         }
     });
-    more_sources(spec, has_affinity, path, &mut one);
-    if !one.seen() {
-        errors.required(path, "must specify a volume type");
-    }
 }
 
 fn more_sources(spec: &PersistentVolumeSpec, has_affinity: bool, path: &Path<'_>, one: &mut OneOf<'_>) {

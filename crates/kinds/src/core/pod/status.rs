@@ -58,20 +58,24 @@ pub fn validate(pair: &Pair<'_>) -> ErrorList {
     for (field, statuses, ..) in kinds {
         users(list(statuses), os, &path.child(field), &mut errors);
     }
-    let (regular, init) = (spec.containers.as_slice(), list(&spec.init_containers));
-    devices::health(list(&status.container_statuses), regular, &path.child("containerStatuses"), &mut errors);
-    devices::health(
-        list(&status.init_container_statuses),
-        init,
-        &path.child("initContainerStatuses"),
-        &mut errors,
-    );
-    let ephemeral = path.child("ephemeralContainerStatuses");
-    devices::no_devices(list(&status.ephemeral_container_statuses), &ephemeral, &mut errors);
+    given_devices(&status, &spec, &path, &mut errors);
     for (field, statuses, ..) in kinds {
         devices::images(list(statuses), &path.child(field), &mut errors);
     }
     errors
+}
+
+fn given_devices(status: &PodStatus, spec: &PodSpec, path: &Path<'_>, errors: &mut ErrorList) {
+    let (regular, init) = (spec.containers.as_slice(), list(&spec.init_containers));
+    devices::health(list(&status.container_statuses), regular, &path.child("containerStatuses"), errors);
+    devices::health(
+        list(&status.init_container_statuses),
+        init,
+        &path.child("initContainerStatuses"),
+        errors,
+    );
+    let ephemeral = path.child("ephemeralContainerStatuses");
+    devices::no_devices(list(&status.ephemeral_container_statuses), &ephemeral, errors);
 }
 
 fn conditions(status: &PodStatus, path: &Path<'_>, errors: &mut ErrorList) {

@@ -26,14 +26,7 @@ pub fn of(service: &Object) -> Vec<String> {
     }
     let headless = kind == "ClusterIP" && ip == "None";
     if headless {
-        let ignored = [
-            ("loadBalancerIP", !service.text("spec.loadBalancerIP").is_empty()),
-            ("externalIPs", !external.is_empty()),
-            ("SessionAffinity", service.text("spec.sessionAffinity") != "None"),
-        ];
-        for (field, _) in ignored.iter().filter(|(_, given)| *given) {
-            out.push(format!("spec.{field} is ignored for headless services"));
-        }
+        ignored(service, &external, &mut out);
     }
     addresses("spec.externalIPs", &external, &mut out);
     if !external.is_empty() && !headless && kind != "ExternalName" {
@@ -61,6 +54,18 @@ pub fn of(service: &Object) -> Vec<String> {
         );
     }
     out
+}
+
+/// What means nothing to a service without an address.
+fn ignored(service: &Object, external: &[String], out: &mut Vec<String>) {
+    let ignored = [
+        ("loadBalancerIP", !service.text("spec.loadBalancerIP").is_empty()),
+        ("externalIPs", !external.is_empty()),
+        ("SessionAffinity", service.text("spec.sessionAffinity") != "None"),
+    ];
+    for (field, _) in ignored.iter().filter(|(_, given)| *given) {
+        out.push(format!("spec.{field} is ignored for headless services"));
+    }
 }
 
 fn addresses(path: &str, ips: &[String], out: &mut Vec<String>) {
