@@ -17,5 +17,9 @@ lint: ## formatting, clippy, the shape of the code base, licences
 	cargo xtask tidy
 	@if command -v cargo-deny >/dev/null; then cargo deny check; else echo "cargo-deny is not installed: licences not checked"; fi
 
+bench: ## measure the store; FLAGS="--quick", FLAGS="--update docs/SPECIFICATION.md"
+	@scripts/install-deps.sh test
+	cargo bench -p store --bench store --locked -- $(FLAGS)
+
 fmt: ## format
 	cargo fmt --all
