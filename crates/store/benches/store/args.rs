@@ -58,8 +58,8 @@ impl Args {
     pub fn plan(&self) -> Plan {
         let full = Plan {
             quick: false,
-            turn: Duration::from_millis(1000),
-            rounds: 11,
+            turn: Duration::from_millis(500),
+            rounds: 21,
             keys: 100_000,
             events: 20_000,
             leases: 5_000,

@@ -11,7 +11,7 @@ use runtime::Clock;
 use store::Store;
 use store::etcd::{Config, Etcd};
 
-use crate::process::Usage;
+use crate::meter::Meter;
 
 /// How long it may take until it serves, on a busy machine.
 const START: Duration = Duration::from_secs(60);
@@ -42,9 +42,9 @@ impl Server {
         bail!("etcd did not start in ten attempts")
     }
 
-    /// What the process has used.
-    pub fn usage(&self) -> Result<Usage> {
-        Usage::of(&self.child.id().to_string())
+    /// What the process uses of the disk that holds `dir`.
+    pub fn meter(&self, dir: &Path) -> Result<Meter> {
+        Meter::process(dir, self.child.id())
     }
 }
 

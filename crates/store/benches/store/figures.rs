@@ -61,8 +61,10 @@ pub struct Side {
     /// Of one write; of one write and sync for the bare disk.
     pub p50_micros: f64,
     pub p99_micros: f64,
-    /// Bytes that reached the disk, for each write.
+    /// Bytes of blocks written, for each write.
     pub disk_bytes: f64,
+    /// Bytes that the whole machine, its journal included, gave to the device meanwhile.
+    pub device_bytes: f64,
     /// Processor time for each write: of the whole process with its writers (embedded), or of the server alone (etcd).
     pub cpu_micros: f64,
 }

@@ -11,7 +11,8 @@ use store::embedded::Stats;
 use store::{Expect, Store, Write};
 use tokio::task::JoinSet;
 
-use crate::process::Usage;
+use crate::counted::Blocks;
+use crate::meter::Usage;
 
 /// The size of a value: a small pod.
 pub const VALUE: usize = 1024;
@@ -116,13 +117,13 @@ impl Writer {
 
 /// Waits until a store that nobody writes to has finished what it does in the background, so that it takes nothing from the next
 /// one's turn.
-pub async fn settle(dir: &Path, clock: &Clock) -> Result<()> {
-    let mut before = Usage::own()?.disk_bytes;
+pub async fn settle(dir: &Path, blocks: &Blocks, clock: &Clock) {
+    let mut before = blocks.bytes();
     loop {
         clock.sleep(Duration::from_millis(5)).await;
-        let now = Usage::own()?.disk_bytes;
+        let now = blocks.bytes();
         if now == before && !dir.join("checkpoint.tmp").exists() {
-            return Ok(());
+            return;
         }
         before = now;
     }

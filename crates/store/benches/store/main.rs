@@ -12,11 +12,13 @@
 #![expect(clippy::print_stdout, reason = "a measuring tool reports to its user")]
 
 mod args;
+mod counted;
 mod etcd;
 mod figures;
 mod goals;
 mod load;
 mod machine;
+mod meter;
 mod opening;
 mod process;
 mod raw;

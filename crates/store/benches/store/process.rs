@@ -1,46 +1,24 @@
-//! What Linux knows about a process: bytes it sent to disks, processor time, memory.
+//! What Linux knows about a process: processor time, memory, bytes it sent to disks.
 
 use std::fs::read_to_string;
-use std::ops::Sub;
 
 use anyhow::{Context, Result};
 
 /// The unit of times in `/proc/<pid>/stat`, which is the same on every architecture that we run on.
 const TICKS_PER_SECOND: f64 = 100.0;
 
-/// What a process has used so far, or between two looks.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Usage {
-    /// Bytes sent to disks, in whole pages. The file system's own journal does not count.
-    pub disk_bytes: f64,
-    /// Seconds of processor time, of all its threads.
-    pub cpu: f64,
+/// Seconds of processor time of all threads of a process, which is a number or `self`.
+pub fn cpu_seconds(pid: &str) -> Result<f64> {
+    let stat = read_to_string(format!("/proc/{pid}/stat"))?;
+    // The name, in parentheses, may hold blanks. Behind it: state is the first field, the two times are the 12th and 13th.
+    let behind = stat.rsplit_once(')').context("/proc/<pid>/stat has no name")?.1;
+    let ticks = behind.split_whitespace().skip(11).take(2).map(str::parse::<f64>);
+    Ok(ticks.sum::<Result<f64, _>>()? / TICKS_PER_SECOND)
 }
 
-impl Usage {
-    /// Of this process.
-    pub fn own() -> Result<Self> {
-        Self::of("self")
-    }
-
-    /// Of a process by its number.
-    pub fn of(pid: &str) -> Result<Self> {
-        let io = read_to_string(format!("/proc/{pid}/io"))?;
-        let stat = read_to_string(format!("/proc/{pid}/stat"))?;
-        // The name, in parentheses, may hold blanks. Behind it: state is the first field, the two times are the 12th and 13th.
-        let behind = stat.rsplit_once(')').context("/proc/<pid>/stat has no name")?.1;
-        let ticks = behind.split_whitespace().skip(11).take(2).map(str::parse::<f64>);
-        let ticks: f64 = ticks.sum::<Result<f64, _>>()?;
-        Ok(Self { disk_bytes: field(&io, "write_bytes:")?, cpu: ticks / TICKS_PER_SECOND })
-    }
-}
-
-impl Sub for Usage {
-    type Output = Self;
-
-    fn sub(self, earlier: Self) -> Self {
-        Self { disk_bytes: self.disk_bytes - earlier.disk_bytes, cpu: self.cpu - earlier.cpu }
-    }
+/// Bytes that a process sent to disks, as the kernel counts them.
+pub fn disk_bytes(pid: &str) -> Result<f64> {
+    field(&read_to_string(format!("/proc/{pid}/io"))?, "write_bytes:")
 }
 
 /// Memory of this process, in bytes.

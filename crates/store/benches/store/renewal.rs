@@ -11,9 +11,10 @@ use store::embedded::{Config, Embedded};
 use tokio::task::JoinSet;
 
 use crate::Bench;
+use crate::counted::{Blocks, CountedDisk};
 use crate::figures::Renewal;
 use crate::load::{histogram, log_bytes, note, put, settle, value};
-use crate::process::Usage;
+use crate::meter::Meter;
 
 /// About the size of a node's lease.
 const VALUE: usize = 512;
@@ -26,8 +27,11 @@ const STORMS: usize = 5;
 pub fn measure(bench: &Bench<'_>) -> Result<Vec<Renewal>> {
     let dir = tempfile::tempdir_in(bench.dir)?;
     bench.runtime.block_on(async {
-        let embedded = Embedded::open(dir.path(), Config::default()).await?;
-        let leases = Leases { bench, dir: dir.path(), store: Store::new(embedded.clone()), embedded };
+        let (dir, blocks) = (dir.path(), Blocks::default());
+        let disk = CountedDisk::create(dir, blocks.clone())?;
+        let embedded = Embedded::open_on(disk, Config::default()).await?;
+        let (store, meter) = (Store::new(embedded.clone()), Meter::own(dir, blocks.clone())?);
+        let leases = Leases { bench, dir, blocks, meter, store, embedded };
         // The first storm makes the keys.
         leases.storm(&mut histogram()).await?;
         let storm = leases
@@ -47,6 +51,8 @@ pub fn measure(bench: &Bench<'_>) -> Result<Vec<Renewal>> {
 struct Leases<'a> {
     bench: &'a Bench<'a>,
     dir: &'a Path,
+    blocks: Blocks,
+    meter: Meter,
     embedded: Embedded,
     store: Store,
 }
@@ -59,12 +65,12 @@ impl Leases<'_> {
         work: impl AsyncFnOnce(&mut Histogram<u64>) -> Result<()>,
     ) -> Result<Renewal> {
         let clock = &self.bench.clock;
-        settle(self.dir, clock).await?;
-        let (usage, before, begun) = (Usage::own()?, self.embedded.stats(), clock.monotonic());
+        settle(self.dir, &self.blocks, clock).await;
+        let (usage, before, begun) = (self.meter.read()?, self.embedded.stats(), clock.monotonic());
         let mut latency = histogram();
         work(&mut latency).await?;
         let seconds = (clock.monotonic() - begun).as_secs_f64();
-        settle(self.dir, clock).await?;
+        settle(self.dir, &self.blocks, clock).await;
         let (after, renewals) = (self.embedded.stats(), latency.len() as f64);
         Ok(Renewal {
             how,
@@ -72,7 +78,7 @@ impl Leases<'_> {
             per_second: renewals / seconds,
             commits: (after.commits - before.commits) as f64 / renewals,
             log_bytes: log_bytes(&before, &after) / renewals,
-            disk_bytes: (Usage::own()? - usage).disk_bytes / renewals,
+            disk_bytes: (self.meter.read()? - usage).disk_bytes / renewals,
             p99_micros: latency.value_at_quantile(0.99) as f64,
         })
     }

@@ -86,8 +86,15 @@ fn rates(rows: &[Writes]) -> String {
 }
 
 fn costs(rows: &[Writes]) -> String {
-    let mut table =
-        Table::new(["Writers", "", "p50 µs", "p99 µs", "bytes to disk per write", "processor µs per write"]);
+    let mut table = Table::new([
+        "Writers",
+        "",
+        "p50 µs",
+        "p99 µs",
+        "bytes per write",
+        "device bytes per write",
+        "processor µs per write",
+    ]);
     for row in rows {
         let sides: [(&str, &Side); 3] =
             [("embedded", &row.embedded), ("raw (per sync)", &row.raw), ("etcd", &row.etcd)];
@@ -98,13 +105,15 @@ fn costs(rows: &[Writes]) -> String {
                 grouped(side.p50_micros),
                 grouped(side.p99_micros),
                 grouped(side.disk_bytes),
+                grouped(side.device_bytes),
                 format!("{:.1}", side.cpu_micros),
             ]);
         }
     }
     format!(
-        "{}\nBytes are those that the process sent to the disk, in whole pages, with checkpoints and new log files. Processor time is that \
-         of the whole process, writers included, for the embedded store; that of the server alone for etcd.",
+        "{}\nBytes are those of all blocks written, checkpoints and new log files included, as the store (or the kernel, for etcd) counts them; \
+         device bytes are all that the machine gave to the device meanwhile, journal included. Processor time is that of the whole process, \
+         writers included, for the embedded store; that of the server alone for etcd.",
         table.render()
     )
 }

@@ -2,21 +2,25 @@
 //! compared within a round and the median of the rounds is reported.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::Result;
 use store::Store;
 use store::embedded::{Config, Embedded};
 
 use crate::Bench;
+use crate::counted::{Blocks, CountedDisk};
 use crate::etcd::Server;
 use crate::figures::{Side, Writes};
 use crate::load::{Load, Turn, histogram, log_bytes, settle};
-use crate::process::Usage;
+use crate::meter::Meter;
 use crate::raw::Raw;
 
 const WRITERS: [usize; 3] = [1, 16, 128];
 /// Nobody's first turns count: files get made and keys created.
 const WARM_UP_TURNS: u32 = 4;
+/// After its last write etcd has something left for the disk, every tenth of a second.
+const ETCD_SETTLES: Duration = Duration::from_millis(250);
 
 /// All numbers of writers.
 pub fn measure(bench: &Bench<'_>) -> Result<Vec<Writes>> {
@@ -40,13 +44,19 @@ struct Round {
 
 fn compare(bench: &Bench<'_>, writers: usize) -> Result<Writes> {
     let dir = tempfile::tempdir_in(bench.dir)?;
+    let (store_dir, blocks) = (dir.path().join("embedded"), Blocks::default());
+    let disk = CountedDisk::create(&store_dir, blocks.clone())?;
+    let etcd = bench.runtime.block_on(Server::start(dir.path(), &bench.clock))?;
     let mut contest = Contest {
         bench,
         writers,
         raw: Raw::new(dir.path())?,
-        store_dir: dir.path().join("embedded"),
-        embedded: bench.runtime.block_on(Embedded::open(&dir.path().join("embedded"), Config::default()))?,
-        etcd: bench.runtime.block_on(Server::start(dir.path(), &bench.clock))?,
+        embedded: bench.runtime.block_on(Embedded::open_on(disk, Config::default()))?,
+        meter: Meter::own(&store_dir, blocks.clone())?,
+        blocks,
+        store_dir,
+        etcd_meter: etcd.meter(dir.path())?,
+        etcd,
     };
     let rounds = contest.rounds()?;
     bench.runtime.block_on(async {
@@ -62,7 +72,10 @@ struct Contest<'a> {
     raw: Raw,
     store_dir: PathBuf,
     embedded: Embedded,
+    meter: Meter,
+    blocks: Blocks,
     etcd: Server,
+    etcd_meter: Meter,
 }
 
 impl Contest<'_> {
@@ -71,7 +84,7 @@ impl Contest<'_> {
         let mut own = Load::new(Store::new(self.embedded.clone()), self.writers);
         let mut etcd = Load::new(self.etcd.store.clone(), self.writers);
         runtime.block_on(own.run(plan.turn * WARM_UP_TURNS, clock))?;
-        runtime.block_on(settle(&self.store_dir, clock))?;
+        runtime.block_on(settle(&self.store_dir, &self.blocks, clock));
         runtime.block_on(etcd.run(plan.turn * WARM_UP_TURNS, clock))?;
         (0..plan.rounds).map(|_| self.round(&mut own, &mut etcd)).collect()
     }
@@ -83,20 +96,21 @@ impl Contest<'_> {
         let all = self.writers as f64;
         let full = (frame * (all / batch).max(1.0)) as usize;
         let raw_full = self.raw.run(full, all.max(batch), plan.turn, clock)?;
-        let before = self.etcd.usage()?;
+        let before = self.etcd_meter.read()?;
         let mut etcd = runtime.block_on(etcd.run(plan.turn, clock))?;
-        etcd.usage = self.etcd.usage()? - before;
+        runtime.block_on(clock.sleep(ETCD_SETTLES));
+        etcd.usage = self.etcd_meter.read()? - before;
         Ok(Round { embedded, batch, frame, raw, raw_full, etcd })
     }
 
     /// The embedded store's turn, with writes per group commit and bytes of its frames.
     fn embedded_turn(&self, load: &mut Load) -> Result<(Turn, f64, f64)> {
         let Bench { plan, clock, runtime, .. } = self.bench;
-        let (before, stats) = (Usage::own()?, self.embedded.stats());
+        let (before, stats) = (self.meter.read()?, self.embedded.stats());
         let mut turn = runtime.block_on(load.run(plan.turn, clock))?;
         // What it still does in the background does not slow its writers, but it goes to the disk.
-        runtime.block_on(settle(&self.store_dir, clock))?;
-        turn.usage = Usage::own()? - before;
+        runtime.block_on(settle(&self.store_dir, &self.blocks, clock));
+        turn.usage = self.meter.read()? - before;
         let after = self.embedded.stats();
         let commits = (after.commits - stats.commits) as f64;
         let (writes, log) = ((after.writes - stats.writes) as f64, log_bytes(&stats, &after));
@@ -123,11 +137,13 @@ fn summary(writers: usize, rounds: &[Round]) -> Writes {
 }
 
 fn side(rounds: &[Round], of: fn(&Round) -> &Turn) -> Side {
-    let (mut latency, mut writes, mut disk, mut cpu) = (histogram(), 0.0, 0.0, 0.0);
+    let (mut latency, mut writes) = (histogram(), 0.0);
+    let (mut disk, mut device, mut cpu) = (0.0, 0.0, 0.0);
     for turn in rounds.iter().map(of) {
         latency.add(&turn.latency).expect("all histograms have the same bounds");
         writes += turn.writes;
         disk += turn.usage.disk_bytes;
+        device += turn.usage.device_bytes;
         cpu += turn.usage.cpu;
     }
     Side {
@@ -135,6 +151,7 @@ fn side(rounds: &[Round], of: fn(&Round) -> &Turn) -> Side {
         p50_micros: latency.value_at_quantile(0.5) as f64,
         p99_micros: latency.value_at_quantile(0.99) as f64,
         disk_bytes: disk / writes,
+        device_bytes: device / writes,
         cpu_micros: cpu * 1e6 / writes,
     }
 }
