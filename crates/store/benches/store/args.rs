@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use clap::Parser;
+use clap::{Parser, ValueEnum};
 use tempfile::TempDir;
 
 use crate::machine;
@@ -22,7 +22,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
     /// Write the report into this document, between its two marker comments.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["only", "writers"])]
     pub update: Option<PathBuf>,
     /// The directory to measure.
     #[arg(long, env = "NAVARCH_BENCH_DIR", hide = true)]
@@ -30,13 +30,32 @@ pub struct Args {
     /// Opens the store in this directory and reports what that took: how the benchmark calls itself.
     #[arg(long, hide = true)]
     pub open_and_report: Option<PathBuf>,
+    /// Measure these parts only.
+    #[arg(long, value_enum, value_delimiter = ',')]
+    only: Vec<Part>,
+    /// Compare writes with so many writers.
+    #[arg(long, value_delimiter = ',', default_values_t = [1, 16, 128])]
+    writers: Vec<usize>,
     /// Cargo says so to every benchmark.
     #[arg(long, hide = true)]
     bench: bool,
 }
 
+/// A part of the benchmark.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Part {
+    Writes,
+    Opening,
+    Watching,
+    Renewal,
+}
+
 /// How much is done.
 pub struct Plan {
+    /// Which parts; all if there is none.
+    only: Vec<Part>,
+    /// How many writers write at once.
+    pub writers: Vec<usize>,
     /// A short run, whose figures are not worth keeping.
     pub quick: bool,
     /// Each contestant has the disk for so long, then it is the next one's turn.
@@ -53,10 +72,19 @@ pub struct Plan {
     pub steady: Duration,
 }
 
+impl Plan {
+    /// Whether a part is wanted.
+    pub fn includes(&self, part: Part) -> bool {
+        self.only.is_empty() || self.only.contains(&part)
+    }
+}
+
 impl Args {
     /// The plan that the flags ask for.
     pub fn plan(&self) -> Plan {
         let full = Plan {
+            only: self.only.clone(),
+            writers: self.writers.clone(),
             quick: false,
             turn: Duration::from_millis(500),
             rounds: 21,
@@ -69,7 +97,7 @@ impl Args {
             return full;
         }
         let (turn, steady) = (Duration::from_millis(200), Duration::from_secs(1));
-        Plan { quick: true, turn, rounds: 3, keys: 20_000, events: 4_000, leases: 1_000, steady }
+        Plan { quick: true, turn, rounds: 3, keys: 20_000, events: 4_000, leases: 1_000, steady, ..full }
     }
 
     /// A directory of our own on the disk to measure; gone when the run ends.

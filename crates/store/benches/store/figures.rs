@@ -3,20 +3,20 @@
 use serde::Serialize;
 
 /// The whole outcome of a run.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub struct Figures {
     pub machine: Machine,
     /// A short run, not to be published.
     pub quick: bool,
     pub goals: Vec<Goal>,
     pub writes: Vec<Writes>,
-    pub opening: Opening,
+    pub opening: Option<Opening>,
     pub watching: Vec<Watching>,
     pub renewal: Vec<Renewal>,
 }
 
 /// Where it was measured.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub struct Machine {
     pub cores: usize,
     pub memory_gib: f64,

@@ -6,7 +6,7 @@ use crate::figures::{Goal, Opening, Writes};
 const OPEN_MILLIS: f64 = 500.0;
 
 /// All goals.
-pub fn judge(writes: &[Writes], opening: &Opening) -> Vec<Goal> {
+pub fn judge(writes: &[Writes], opening: Option<&Opening>) -> Vec<Goal> {
     let mut goals = Vec::new();
     for row in writes {
         match row.writers {
@@ -18,6 +18,7 @@ pub fn judge(writes: &[Writes], opening: &Opening) -> Vec<Goal> {
             _ => {}
         }
     }
+    let Some(opening) = opening else { return goals };
     let slowest = opening.opens.iter().map(|open| open.millis_per_100_mb).fold(0.0, f64::max);
     goals.push(Goal {
         what: "time to open, for each 100 MB, the slowest way".into(),

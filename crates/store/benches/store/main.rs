@@ -34,7 +34,7 @@ use anyhow::{Context, Result};
 use clap::Parser;
 use runtime::Clock;
 
-use crate::args::{Args, Plan};
+use crate::args::{Args, Part, Plan};
 use crate::figures::Figures;
 
 /// What every measurement needs.
@@ -67,15 +67,26 @@ fn main() -> Result<()> {
     Ok(())
 }
 
+/// All parts that are wanted, in turn.
 fn measure(bench: &Bench<'_>) -> Result<Figures> {
-    let writes = writes::measure(bench)?;
-    println!("measuring how long opening takes, and how much memory");
-    let opening = opening::measure(bench)?;
-    println!("measuring watches");
-    let watching = watching::measure(bench)?;
-    println!("measuring the renewal of leases");
-    let renewal = renewal::measure(bench)?;
-    let machine = machine::describe(bench.dir)?;
-    let goals = goals::judge(&writes, &opening);
-    Ok(Figures { machine, quick: bench.plan.quick, goals, writes, opening, watching, renewal })
+    let wanted = |part| bench.plan.includes(part);
+    let mut figures =
+        Figures { machine: machine::describe(bench.dir)?, quick: bench.plan.quick, ..Figures::default() };
+    if wanted(Part::Writes) {
+        figures.writes = writes::measure(bench)?;
+    }
+    if wanted(Part::Opening) {
+        println!("measuring how long opening takes, and how much memory");
+        figures.opening = Some(opening::measure(bench)?);
+    }
+    if wanted(Part::Watching) {
+        println!("measuring watches");
+        figures.watching = watching::measure(bench)?;
+    }
+    if wanted(Part::Renewal) {
+        println!("measuring the renewal of leases");
+        figures.renewal = renewal::measure(bench)?;
+    }
+    figures.goals = goals::judge(&figures.writes, figures.opening.as_ref());
+    Ok(figures)
 }

@@ -22,16 +22,22 @@ pub fn update(file: &Path, figures: &Figures) -> Result<()> {
 
 /// The whole report.
 pub fn render(figures: &Figures) -> String {
-    let parts = [
-        machine(&figures.machine, figures.quick),
-        goals(figures),
-        format!("### Durable writes of 1 KiB\n\n{}\n{}", rates(&figures.writes), BATCHES),
-        costs(&figures.writes),
-        format!("### A large store\n\n{}", opening(&figures.opening)),
-        format!("### Watches\n\n{}", watching(&figures.watching)),
-        format!("### Renewal of leases\n\n{}", renewal(&figures.renewal)),
-    ];
-    parts.each_ref().map(|part| part.trim_end()).join("\n\n") + "\n"
+    let Figures { writes, watching, renewal, .. } = figures;
+    let mut parts = vec![machine(&figures.machine, figures.quick)];
+    let mut part = |heading: &str, wanted: bool, body: &dyn Fn() -> String| {
+        if wanted {
+            parts.push(format!("{heading}{}", body().trim_end()));
+        }
+    };
+    part("", !figures.goals.is_empty(), &|| goals(figures));
+    part("### Durable writes of 1 KiB\n\n", !writes.is_empty(), &|| rates(writes));
+    part("", !writes.is_empty(), &|| costs(writes));
+    if let Some(opening) = &figures.opening {
+        part("### A large store\n\n", true, &|| large(opening));
+    }
+    part("### Watches\n\n", !watching.is_empty(), &|| fan_out(watching));
+    part("### Renewal of leases\n\n", !renewal.is_empty(), &|| leases(renewal));
+    parts.join("\n\n") + "\n"
 }
 
 const BATCHES: &str = "“Raw” writes frames as large as the embedded store's, one write and one `fdatasync` after the other, into a file that \
@@ -82,7 +88,7 @@ fn rates(rows: &[Writes]) -> String {
             format!("{:.1} ×", row.by_etcd),
         ]);
     }
-    table.render()
+    format!("{}\n{BATCHES}", table.render())
 }
 
 fn costs(rows: &[Writes]) -> String {
@@ -118,7 +124,7 @@ fn costs(rows: &[Writes]) -> String {
     )
 }
 
-fn opening(opening: &Opening) -> String {
+fn large(opening: &Opening) -> String {
     let mut table = Table::new(["What", "measured"]);
     let (keys, millis) = (grouped(opening.keys as f64), |millis: f64| format!("{} ms", grouped(millis)));
     let mib = |bytes: f64| format!("{} MiB", grouped(bytes / f64::from(1 << 20)));
@@ -141,7 +147,7 @@ fn opening(opening: &Opening) -> String {
     table.render()
 }
 
-fn watching(rows: &[Watching]) -> String {
+fn fan_out(rows: &[Watching]) -> String {
     let mut table = Table::new(["Watchers", "events/s while written", "events/s from history"]);
     for row in rows {
         let (live, replay) = (grouped(row.live_per_second), grouped(row.replay_per_second));
@@ -150,7 +156,7 @@ fn watching(rows: &[Watching]) -> String {
     format!("{}\nEvents are counted at each watcher.", table.render())
 }
 
-fn renewal(rows: &[Renewal]) -> String {
+fn leases(rows: &[Renewal]) -> String {
     let mut table = Table::new([
         "Leases",
         "renewals/s",

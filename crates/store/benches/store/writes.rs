@@ -16,7 +16,6 @@ use crate::load::{Load, Turn, histogram, log_bytes, settle};
 use crate::meter::Meter;
 use crate::raw::Raw;
 
-const WRITERS: [usize; 3] = [1, 16, 128];
 /// Nobody's first turns count: files get made and keys created.
 const WARM_UP_TURNS: u32 = 4;
 /// After its last write etcd has something left for the disk, every tenth of a second.
@@ -25,7 +24,7 @@ const ETCD_SETTLES: Duration = Duration::from_millis(250);
 /// All numbers of writers.
 pub fn measure(bench: &Bench<'_>) -> Result<Vec<Writes>> {
     let mut all = Vec::new();
-    for writers in WRITERS {
+    for &writers in &bench.plan.writers {
         println!("measuring {writers} writers");
         all.push(compare(bench, writers)?);
     }
