@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
+use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
 use super::evaluate::Pending;
@@ -63,10 +64,10 @@ impl Round {
 }
 
 /// The thread's body; ends when the queue is closed and empty, or the log fails.
-pub(crate) fn run(shared: &Arc<Shared>, mut log: Log) {
+pub(crate) fn run(shared: &Arc<Shared>, mut log: Log, runtime: &Handle) {
     let (mut batch, mut buffer) = (Vec::new(), Vec::new());
     while shared.queue.take(&mut batch) {
-        if let Err(error) = commit(shared, &mut log, &mut batch, &mut buffer) {
+        if let Err(error) = commit(shared, &mut log, &mut batch, &mut buffer, runtime) {
             shared.counters.sync_failures.add(1);
             shared.poison(&error.to_string());
             return;
@@ -80,6 +81,7 @@ fn commit(
     log: &mut Log,
     batch: &mut Vec<Request>,
     buffer: &mut Vec<u8>,
+    runtime: &Handle,
 ) -> Result<(), AppendError> {
     let mut round = evaluate(shared, batch, buffer);
     let mut touched = Vec::new();
@@ -91,12 +93,20 @@ fn commit(
         touched.extend(round.effects.iter().map(|effect| effect.key.clone()));
     }
     apply(shared, log, &mut round);
-    for answer in round.answers {
-        answer.send();
-    }
+    answer(round.answers, runtime);
     publish(shared, touched, round.revision);
     ask_for_upkeep(shared, log);
     Ok(())
+}
+
+/// Sends the answers. Each wakes a task, and from this thread that is a system call, after which the woken thread often takes this one's
+/// place on the processor; so where there are several, a task of the runtime sends them and the next batch begins at once.
+fn answer(answers: Vec<Answer>, runtime: &Handle) {
+    if answers.len() > 1 {
+        runtime.spawn(async { answers.into_iter().for_each(Answer::send) });
+    } else {
+        answers.into_iter().for_each(Answer::send);
+    }
 }
 
 /// Decides all requests of a batch and encodes what they change.
