@@ -22,6 +22,8 @@ pub struct Machine {
     pub memory_gib: f64,
     pub file_system: String,
     pub etcd: String,
+    /// The part of the processors that other programs took.
+    pub others: f64,
 }
 
 /// What we want, and what we have.

@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 
 use crate::etcd;
 use crate::figures::Machine;
+use crate::process;
 
 /// File systems that never touch a disk.
 const IN_MEMORY: [&str; 2] = ["tmpfs", "ramfs"];
@@ -29,7 +30,28 @@ pub fn describe(dir: &Path) -> Result<Machine> {
         memory_gib: (memory.parse::<f64>()? / f64::from(1 << 20)).round(),
         file_system: file_system(dir)?,
         etcd: version.to_owned(),
+        others: 0.0,
     })
+}
+
+/// Notices how much of the processors other programs take: figures of a busy machine say little.
+pub struct Watcher {
+    all: f64,
+    others: f64,
+}
+
+impl Watcher {
+    /// Begins to watch.
+    pub fn begin() -> Result<Self> {
+        let (all, busy) = process::machine_seconds()?;
+        Ok(Self { all, others: busy - process::cpu_seconds_with_children()? })
+    }
+
+    /// The part of the processors that others took since then. All that we started must have ended.
+    pub fn others(&self) -> Result<f64> {
+        let now = Self::begin()?;
+        Ok(((now.others - self.others) / (now.all - self.all)).max(0.0))
+    }
 }
 
 /// The kind of the file system that holds `dir`: that of the mount with the longest matching path, the last of several.

@@ -69,6 +69,7 @@ fn main() -> Result<()> {
 
 /// All parts that are wanted, in turn.
 fn measure(bench: &Bench<'_>) -> Result<Figures> {
+    let watcher = machine::Watcher::begin()?;
     let wanted = |part| bench.plan.includes(part);
     let mut figures =
         Figures { machine: machine::describe(bench.dir)?, quick: bench.plan.quick, ..Figures::default() };
@@ -87,6 +88,7 @@ fn measure(bench: &Bench<'_>) -> Result<Figures> {
         println!("measuring the renewal of leases");
         figures.renewal = renewal::measure(bench)?;
     }
+    figures.machine.others = watcher.others()?;
     figures.goals = goals::judge(&figures.writes, figures.opening.as_ref());
     Ok(figures)
 }

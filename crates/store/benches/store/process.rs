@@ -9,11 +9,33 @@ const TICKS_PER_SECOND: f64 = 100.0;
 
 /// Seconds of processor time of all threads of a process, which is a number or `self`.
 pub fn cpu_seconds(pid: &str) -> Result<f64> {
+    cpu_times(pid, 2)
+}
+
+/// The same of this process and those that it started and that have ended.
+pub fn cpu_seconds_with_children() -> Result<f64> {
+    cpu_times("self", 4)
+}
+
+/// The sum of the first `count` of: user and system time, and user and system time of children.
+fn cpu_times(pid: &str, count: usize) -> Result<f64> {
     let stat = read_to_string(format!("/proc/{pid}/stat"))?;
-    // The name, in parentheses, may hold blanks. Behind it: state is the first field, the two times are the 12th and 13th.
+    // The name, in parentheses, may hold blanks. Behind it: state is the first field, times begin with the 12th.
     let behind = stat.rsplit_once(')').context("/proc/<pid>/stat has no name")?.1;
-    let ticks = behind.split_whitespace().skip(11).take(2).map(str::parse::<f64>);
+    let ticks = behind.split_whitespace().skip(11).take(count).map(str::parse::<f64>);
     Ok(ticks.sum::<Result<f64, _>>()? / TICKS_PER_SECOND)
+}
+
+/// Seconds of processor time that the machine has had in all, and those that it worked.
+pub fn machine_seconds() -> Result<(f64, f64)> {
+    let stat = read_to_string("/proc/stat")?;
+    let first = stat.lines().next().unwrap_or_default();
+    let ticks: Vec<f64> =
+        first.split_whitespace().skip(1).take(8).map(str::parse).collect::<Result<_, _>>()?;
+    // The fourth and the fifth are those without work, waiting for a disk or not.
+    let idle: f64 = ticks.iter().skip(3).take(2).sum();
+    let all: f64 = ticks.iter().sum();
+    Ok((all / TICKS_PER_SECOND, (all - idle) / TICKS_PER_SECOND))
 }
 
 /// Bytes that a process sent to disks, as the kernel counts them.

@@ -9,6 +9,8 @@ use crate::table::{Table, grouped};
 
 const BEGIN: &str = "<!-- store: begin, written by `make bench` -->";
 const END: &str = "<!-- store: end -->";
+/// With more work of others than this, figures say little.
+const BUSY: f64 = 0.1;
 
 /// Puts the report between the two marker comments of a document.
 pub fn update(file: &Path, figures: &Figures) -> Result<()> {
@@ -45,11 +47,13 @@ is there already; “raw, full” puts all writers into one frame. Ratios are ta
 “Batch” is writes per sync of the embedded store.";
 
 fn machine(machine: &Machine, quick: bool) -> String {
-    let Machine { cores, memory_gib, file_system, etcd } = machine;
+    let Machine { cores, memory_gib, file_system, etcd, others } = machine;
+    let busy = if *others > BUSY { ": too much, measure again on a quiet machine" } else { "" };
+    let others = format!("Other programs took {:.0} % of the processors meanwhile{busy}.", others * 100.0);
     let quick = if quick { " A short run: not to be published." } else { "" };
     format!(
         "Measured on a virtual machine with {cores} cores and {memory_gib} GiB of memory, {file_system}, against etcd {etcd} with one \
-         member on the same disk, reached through our own etcd back end. To reproduce: `make bench`.{quick}"
+         member on the same disk, reached through our own etcd back end. To reproduce: `make bench`. {others}{quick}"
     )
 }
 
