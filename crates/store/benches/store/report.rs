@@ -52,7 +52,7 @@ fn machine(machine: &Machine, quick: bool) -> String {
     let others = format!("Other programs took {:.0} % of the processors meanwhile{busy}.", others * 100.0);
     let quick = if quick { " A short run: not to be published." } else { "" };
     format!(
-        "Measured on a virtual machine with {cores} cores and {memory_gib} GiB of memory, {file_system}, against etcd {etcd} with one \
+        "Measured on a machine with {cores} cores and {memory_gib} GiB of memory, {file_system}, against etcd {etcd} with one \
          member on the same disk, reached through our own etcd back end. To reproduce: `make bench`. {others}{quick}"
     )
 }
@@ -60,7 +60,15 @@ fn machine(machine: &Machine, quick: bool) -> String {
 fn goals(figures: &Figures) -> String {
     let mut table = Table::new(["Goal", "wanted", "measured", "met"]);
     for goal in &figures.goals {
-        let met = if goal.met { "yes" } else { "no" };
+        // On a busy machine the bare disk's loop, one thread, suffers more than the store does: no verdict then.
+        let busy = figures.machine.others > BUSY;
+        let met = if busy {
+            "unclear"
+        } else if goal.met {
+            "yes"
+        } else {
+            "no"
+        };
         table.row([goal.what.clone(), goal.wanted.clone(), goal.measured.clone(), met.into()]);
     }
     table.render()
