@@ -11,10 +11,6 @@ test: ## lints and all tests, in one build profile
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	cargo test --workspace --locked
 
-bench: ## the store against the bare disk and etcd; see docs/SPECIFICATION.md
-	@scripts/install-deps.sh test
-	cargo bench -p store --bench store
-
 soak: ## random clients, crashes and power loss on the store; MINUTES=30
 	@scripts/install-deps.sh test
 	NAVARCH_TEST_SOAK=$(or $(MINUTES),30) cargo test -p store --test main -- --nocapture
@@ -29,6 +25,10 @@ lint: ## formatting, clippy, the shape of the code base, licences
 	cargo clippy --workspace --all-targets -- -D warnings
 	cargo xtask tidy
 	@if command -v cargo-deny >/dev/null; then cargo deny check; else echo "cargo-deny is not installed: licences not checked"; fi
+
+bench: ## measure the store; FLAGS="--quick", FLAGS="--update docs/SPECIFICATION.md"
+	@scripts/install-deps.sh test
+	cargo bench -p store --bench store --locked -- $(FLAGS)
 
 fmt: ## format
 	cargo fmt --all

@@ -10,8 +10,9 @@ mod typed;
 pub mod well_known;
 
 pub use k8s_openapi::api::{
-    admissionregistration, apps, authentication, authorization, autoscaling, batch, certificates, coordination, core,
-    discovery, events, flowcontrol, networking, node, policy, rbac, resource, scheduling, storage,
+    admissionregistration, apps, authentication, authorization, autoscaling, batch, certificates,
+    coordination, core, discovery, events, flowcontrol, networking, node, policy, rbac, resource, scheduling,
+    storage,
 };
 pub use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions;
 pub use k8s_openapi::apimachinery::pkg::api::resource::Quantity;
