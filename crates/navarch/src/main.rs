@@ -13,6 +13,11 @@ use clap::{Parser, Subcommand};
 use commands::{backup, check, restore};
 use telemetry::logs;
 
+/// What one thread allocates another one frees, all the time (writers and the store's committer, watchers and the cache): the system's
+/// allocator is slow at that.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Kubernetes in one binary.
 #[derive(Debug, Parser)]
 #[command(name = "navarch", version, about, propagate_version = true, subcommand_required = true)]

@@ -46,6 +46,7 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 
 use async_trait::async_trait;
+use bytes::Bytes;
 use tokio::runtime::Handle;
 use tokio::sync::{Mutex, oneshot};
 
@@ -179,9 +180,19 @@ impl Drop for Running {
     }
 }
 
+/// Copies key and value, so that no larger buffer stays in memory because of them. Done here, on the writer's thread, because the
+/// committer's time is everybody's.
+fn detach(write: &mut Write) {
+    if let Write::Put { key, value, .. } = write {
+        *key = Bytes::copy_from_slice(key);
+        *value = Bytes::copy_from_slice(value);
+    }
+}
+
 #[async_trait]
 impl Backend for Embedded {
-    async fn write(&self, writes: Vec<Write>) -> Result<WriteResult> {
+    async fn write(&self, mut writes: Vec<Write>) -> Result<WriteResult> {
+        writes.iter_mut().for_each(detach);
         self.0.ask(|reply| Request::Write { writes, reply }).await
     }
 

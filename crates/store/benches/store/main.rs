@@ -37,6 +37,10 @@ use runtime::Clock;
 use crate::args::{Args, Part, Plan};
 use crate::figures::Figures;
 
+/// The allocator that the binary uses.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// What every measurement needs.
 struct Bench<'a> {
     dir: &'a Path,

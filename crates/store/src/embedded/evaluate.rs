@@ -9,7 +9,7 @@ use bytes::Bytes;
 
 use super::item::{Item, Lease, Moment};
 use super::state::{Effect, State};
-use crate::{Conflict, KeyValue, Revision, Write, WriteResult, Written};
+use crate::{Conflict, Expect, KeyValue, Revision, Write, WriteResult, Written};
 
 /// The changes of a batch that are not durable yet.
 pub(crate) struct Pending<'a> {
@@ -56,7 +56,8 @@ impl<'a> Pending<'a> {
     }
 
     fn conflict(&self, writes: &[Write]) -> Option<Conflict> {
-        writes.iter().enumerate().find_map(|(index, write)| {
+        let demanding = writes.iter().enumerate().filter(|(_, write)| write.expect() != Expect::Any);
+        demanding.into_iter().find_map(|(index, write)| {
             let current = self.current(write.key());
             let holds = write.expect().holds(current.map(|item| item.kv.mod_revision));
             (!holds).then(|| Conflict {
@@ -75,7 +76,7 @@ impl<'a> Pending<'a> {
         let effect = match write {
             Write::Put { key, value, ttl, .. } => {
                 let lease = ttl.map(|ttl| Lease::starting(self.now, ttl));
-                let item = Item::following(previous.map(Arc::as_ref), key, value, revision, lease);
+                let item = Item::following(previous.map(Arc::as_ref), key, value.clone(), revision, lease);
                 Some(Effect { revision, order, key: item.kv.key.clone(), item: Some(item) })
             }
             Write::Delete { .. } => {
@@ -92,7 +93,6 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::Expect;
 
     const NOW: Moment = Moment { wall: Duration::ZERO, monotonic: Duration::ZERO };
 

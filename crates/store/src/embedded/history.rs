@@ -183,7 +183,13 @@ mod tests {
     use super::*;
 
     fn change(revision: u64) -> Change {
-        let item = Item::following(None, b"k", &[0; 39], Revision(revision), None);
+        let item = Item::following(
+            None,
+            &Bytes::from_static(b"k"),
+            Bytes::from_static(&[0; 39]),
+            Revision(revision),
+            None,
+        );
         Change { revision: Revision(revision), new: Some(item), previous: None }
     }
 

@@ -69,16 +69,15 @@ pub(crate) struct Item {
 }
 
 impl Item {
-    /// The version that a write at `revision` makes of `previous`. The bytes are copied, so that no larger buffer stays in memory
-    /// because of them; the key is shared between versions.
+    /// The version that a write at `revision` makes of `previous`. The key is shared between versions. The bytes are kept as they are:
+    /// they must not be a part of a larger buffer, which would stay in memory because of them.
     pub(crate) fn following(
         previous: Option<&Self>,
-        key: &[u8],
-        value: &[u8],
+        key: &Bytes,
+        value: Bytes,
         revision: Revision,
         lease: Option<Lease>,
     ) -> Arc<Self> {
-        let value = Bytes::copy_from_slice(value);
         let kv = match previous {
             Some(Self { kv, .. }) => KeyValue {
                 key: kv.key.clone(),
@@ -88,7 +87,7 @@ impl Item {
                 version: kv.version + 1,
             },
             None => KeyValue {
-                key: Bytes::copy_from_slice(key),
+                key: key.clone(),
                 value,
                 create_revision: revision,
                 mod_revision: revision,

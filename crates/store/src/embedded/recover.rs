@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use bytes::Bytes;
+
 use super::checkpoint;
 use super::codec::DecodeError;
 use super::disk::{Disk, DiskFile};
@@ -200,13 +202,12 @@ impl Replay {
 
     fn effect(&self, state: &State, op: &Op<'_>, revision: Revision, order: u32) -> Effect {
         match op {
-            Op::Delete { key } => {
-                Effect { revision, order, key: bytes::Bytes::copy_from_slice(key), item: None }
-            }
+            Op::Delete { key } => Effect { revision, order, key: Bytes::copy_from_slice(key), item: None },
             Op::Put { key, value, ttl } => {
                 let lease = ttl.map(|ttl| Lease::resumed(self.now, ttl));
                 let previous = state.current(key).map(AsRef::as_ref);
-                let item = Item::following(previous, key, value, revision, lease);
+                let key = previous.map_or_else(|| Bytes::copy_from_slice(key), |item| item.kv.key.clone());
+                let item = Item::following(previous, &key, Bytes::copy_from_slice(value), revision, lease);
                 Effect { revision, order, key: item.kv.key.clone(), item: Some(item) }
             }
         }

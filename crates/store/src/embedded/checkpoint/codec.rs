@@ -308,7 +308,8 @@ mod tests {
 
     #[test]
     fn entries_round_trip_and_a_key_may_go_on_in_the_next() {
-        let item = |revision, lease| Item::following(None, b"k", b"value", Revision(revision), lease);
+        let item =
+            |revision, lease| Item::following(None, &"k".into(), "value".into(), Revision(revision), lease);
         let lease = Lease::starting(NOW, Duration::from_secs(3));
         let slots = [
             Slot { revision: Revision(1), order: 0, item: Some(item(1, None)) },

@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     fn slot(revision: u64, there: bool) -> Slot {
-        let item = there.then(|| Item::following(None, b"k", b"v", Revision(revision), None));
+        let item = there.then(|| Item::following(None, &"k".into(), "v".into(), Revision(revision), None));
         Slot { revision: Revision(revision), order: 0, item }
     }
 

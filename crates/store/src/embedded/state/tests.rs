@@ -11,8 +11,8 @@ fn put(state: &mut State, key: &str, lease: Option<Lease>) {
     let revision = state.revision.next();
     let item = Item::following(
         state.current(key.as_bytes()).map(Arc::as_ref),
-        key.as_bytes(),
-        b"v",
+        &Bytes::copy_from_slice(key.as_bytes()),
+        "v".into(),
         revision,
         lease,
     );
