@@ -11,10 +11,22 @@
 //! | `core`, … | the kinds of one API group |
 //! | `rules` | rules that several kinds share |
 
+pub mod apps;
+pub mod autoscaling;
+pub mod batch;
+pub mod certificates;
+pub mod coordination;
 pub mod core;
 pub mod describe;
+pub mod discovery;
+pub mod networking;
+pub mod node;
+pub mod policy;
 pub mod printing;
+pub mod rbac;
 pub mod rules;
+pub mod scheduling;
+pub mod storage;
 mod table;
 
 pub use table::builtin;

@@ -2,18 +2,27 @@
 
 pub mod affinity;
 pub mod claims;
+pub mod conditions;
 pub mod containers;
+pub mod cron;
 pub mod dns;
 pub mod env;
 pub mod field_refs;
+pub mod int_or_percent;
+pub mod job_spec;
 pub mod label_selector;
 pub mod object;
 pub mod pod_spec;
 pub mod pod_template;
 pub mod probes;
+pub mod quantity;
 pub mod report;
 pub mod resources;
 pub mod security_context;
+pub mod selector;
+pub mod status_only;
+pub mod time_zone;
 pub mod tolerations;
 pub mod topology_spread;
 pub mod volumes;
+pub mod workload;

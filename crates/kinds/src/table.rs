@@ -4,10 +4,45 @@ use std::sync::Arc;
 
 use resource::Kind;
 
-use crate::core;
+use crate::{apps, autoscaling, batch, certificates, coordination, core, discovery, networking, node, policy, rbac, scheduling, storage};
 
 /// Every built-in kind, by group.
 pub fn builtin() -> Vec<Arc<Kind>> {
     let kinds = [core::config_map::kind(), core::namespace::kind()];
-    kinds.into_iter().map(Arc::new).collect()
+    kinds.into_iter().chain(others()).map(Arc::new).collect()
+}
+
+/// The kinds of groups that have a name.
+fn others() -> Vec<Kind> {
+    vec![
+        apps::controller_revision::kind(),
+        apps::daemon_set::kind(),
+        apps::deployment::kind(),
+        apps::replica_set::kind(),
+        apps::stateful_set::kind(),
+        autoscaling::horizontal_pod_autoscaler::kind(),
+        batch::cron_job::kind(),
+        batch::job::kind(),
+        certificates::certificate_signing_request::kind(),
+        coordination::lease::kind(),
+        discovery::endpoint_slice::kind(),
+        networking::ingress::kind(),
+        networking::ingress_class::kind(),
+        networking::ip_address::kind(),
+        networking::network_policy::kind(),
+        networking::service_cidr::kind(),
+        node::runtime_class::kind(),
+        policy::pod_disruption_budget::kind(),
+        rbac::cluster_role::kind(),
+        rbac::cluster_role_binding::kind(),
+        rbac::role::kind(),
+        rbac::role_binding::kind(),
+        scheduling::priority_class::kind(),
+        storage::csi_driver::kind(),
+        storage::csi_node::kind(),
+        storage::csi_storage_capacity::kind(),
+        storage::storage_class::kind(),
+        storage::volume_attachment::kind(),
+        storage::volume_attributes_class::kind(),
+    ]
 }

@@ -13,7 +13,7 @@ use crate::describe;
 use crate::printing::{age, age_of, containers, integer, labels, name, number, text};
 use crate::rules::object::{default, keep, made, same, typed, typed_update};
 use crate::rules::workload::{self, CONTAINERS, IMAGES};
-use crate::rules::{int_or_percent, pod_template, selector};
+use crate::rules::{int_or_percent, label_selector, pod_template, selector};
 
 /// The annotation that counts changes of the template.
 const TEMPLATE_GENERATION: &str = "deprecated.daemonset.template.generation";
@@ -146,7 +146,7 @@ fn spec_errors(
     if let Some(selector) = selector::compile(given) {
         errors.append(workload::match_errors(&selector, &spec.template, &template));
     }
-    if let Some(given) = given.filter(|given| selector::is_empty(given)) {
+    if let Some(given) = given.filter(|given| label_selector::is_empty(given)) {
         let detail = "empty selector is invalid for daemonset";
         errors.push(FieldError::invalid(&at, selector::shown(Some(given)), detail));
     }

@@ -51,7 +51,7 @@ impl Strategy for Rules {
     }
 
     fn validate(&self, object: &Object, _cx: &Context<'_>) -> ErrorList {
-        typed(object, |new: &HorizontalPodAutoscaler| spec_errors(&new.spec.clone().unwrap_or_default(), None))
+        typed(object, |new: &HorizontalPodAutoscaler| spec_errors(&new.spec.clone(), None))
     }
 
     fn prepare_update(&self, part: Part<'_>, new: &mut Object, old: &Object, _cx: &Context<'_>) {
@@ -61,7 +61,7 @@ impl Strategy for Rules {
     fn validate_update(&self, part: Part<'_>, new: &Object, old: &Object, _cx: &Context<'_>) -> ErrorList {
         typed_update(new, old, |new: &HorizontalPodAutoscaler, old: &HorizontalPodAutoscaler| match part {
             Part::Main => {
-                let (new, old) = (new.spec.clone().unwrap_or_default(), old.spec.clone().unwrap_or_default());
+                let (new, old) = (new.spec.clone(), old.spec.clone());
                 spec_errors(&new, Some(&old))
             }
             Part::Status | Part::View(_) => {

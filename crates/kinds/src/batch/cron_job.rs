@@ -50,7 +50,7 @@ impl Strategy for Rules {
 
     fn validate(&self, object: &Object, _cx: &Context<'_>) -> ErrorList {
         typed(object, |new: &CronJob| {
-            let mut errors = spec_errors(&new.spec.clone().unwrap_or_default(), None);
+            let mut errors = spec_errors(&new.spec.clone(), None);
             let name = new.metadata.name.as_deref().unwrap_or_default();
             if name.len() > MAX_NAME {
                 let detail = "must be no more than 52 characters";
@@ -67,7 +67,7 @@ impl Strategy for Rules {
     fn validate_update(&self, part: Part<'_>, new: &Object, old: &Object, _cx: &Context<'_>) -> ErrorList {
         match part {
             Part::Main => typed_update(new, old, |new: &CronJob, old: &CronJob| {
-                spec_errors(&new.spec.clone().unwrap_or_default(), Some(&old.spec.clone().unwrap_or_default()))
+                spec_errors(&new.spec.clone(), Some(&old.spec.clone()))
             }),
             Part::Status | Part::View(_) => ErrorList::new(),
         }

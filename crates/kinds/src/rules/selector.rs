@@ -1,30 +1,16 @@
-//! Label selectors inside objects: judged, compiled and printed alike by every kind that has one.
+//! What workloads and policies do with their label selectors besides judging their form: compile, compare and print them.
 
 use api::meta::LabelSelector;
-use meta::selector::{self, LabelSelectorOptions, LabelSelectorRequirement, Selector};
+use meta::selector::{self, LabelSelectorOptions, Selector};
 use meta::{BadValue, ErrorList, Path};
 use serde_json::Value;
 
+use super::label_selector::of;
 use crate::printing::NONE;
-
-/// The selector in the form that the rules of `meta` take.
-pub fn plain(selector: &LabelSelector) -> selector::LabelSelector {
-    let expressions = selector.match_expressions.iter().flatten();
-    selector::LabelSelector {
-        match_labels: selector.match_labels.clone().unwrap_or_default(),
-        match_expressions: expressions
-            .map(|one| LabelSelectorRequirement {
-                key: one.key.clone(),
-                operator: one.operator.clone(),
-                values: one.values.clone().unwrap_or_default(),
-            })
-            .collect(),
-    }
-}
 
 /// What is wrong with a selector at `path`.
 pub fn validate(selector: &LabelSelector, path: &Path<'_>) -> ErrorList {
-    selector::validate_label_selector(&plain(selector), LabelSelectorOptions::default(), path)
+    selector::validate_label_selector(&of(selector), LabelSelectorOptions::default(), path)
 }
 
 /// What is wrong with a selector that replaces `old`: label values that were wrong before may stay.
@@ -35,23 +21,17 @@ pub fn validate_over(selector: &LabelSelector, old: Option<&LabelSelector>, path
     };
     let options =
         LabelSelectorOptions { allow_invalid_label_value: old.is_some_and(wrong), ..Default::default() };
-    selector::validate_label_selector(&plain(selector), options, path)
+    selector::validate_label_selector(&of(selector), options, path)
 }
 
 /// The selector ready to match; an absent one selects nothing. `None` if it is not well formed.
 pub fn compile(selector: Option<&LabelSelector>) -> Option<Selector> {
-    selector::LabelSelector::to_selector_or_nothing(selector.map(plain).as_ref()).ok()
-}
-
-/// Whether a selector demands nothing.
-pub fn is_empty(selector: &LabelSelector) -> bool {
-    selector.match_labels.iter().all(|labels| labels.is_empty())
-        && selector.match_expressions.iter().all(Vec::is_empty)
+    selector::LabelSelector::to_selector_or_nothing(selector.map(of).as_ref()).ok()
 }
 
 /// The selector as an error shows it.
 pub fn shown(selector: Option<&LabelSelector>) -> BadValue {
-    selector.map_or(BadValue::Null, |selector| BadValue::json(&plain(selector)))
+    selector.map_or(BadValue::Null, |selector| BadValue::json(&of(selector)))
 }
 
 /// The selector in a tree, in its text form: `None` if it is not well formed.

@@ -11,7 +11,7 @@ use resource::Object;
 use serde_json::Value;
 
 use super::pod_spec::Options;
-use super::{pod_template, selector};
+use super::{label_selector, pod_template, selector};
 
 /// The wide columns' description of the names of a template's containers.
 pub const CONTAINERS: &str = "Names of each container in the template.";
@@ -35,7 +35,7 @@ pub fn spec(template: &PodTemplateSpec) -> Option<&PodSpec> {
 pub fn selector_errors(given: Option<&LabelSelector>, of: &str, path: &Path<'_>) -> ErrorList {
     let Some(given) = given else { return FieldError::required(path, "").into() };
     let mut errors = selector::validate(given, path);
-    if selector::is_empty(given) {
+    if label_selector::is_empty(given) {
         let detail = format!("empty selector is invalid for {of}");
         errors.push(FieldError::invalid(path, selector::shown(Some(given)), detail));
     }
@@ -91,7 +91,7 @@ pub fn same_selector(
     old: Option<&LabelSelector>,
     path: &Path<'_>,
 ) -> Option<FieldError> {
-    let plain = |given: Option<&LabelSelector>| given.map(selector::plain);
+    let plain = |given: Option<&LabelSelector>| given.map(label_selector::of);
     validate::object_meta::immutable_field(&plain(new), &plain(old), path)
 }
 

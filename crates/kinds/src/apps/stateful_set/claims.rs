@@ -4,19 +4,25 @@ use api::core::v1::{PersistentVolumeClaim, PersistentVolumeClaimVolumeSource, Po
 use meta::{ErrorList, Path};
 use serde_json::Value;
 
+use crate::rules::claims;
 use crate::rules::object::{default, made};
 
 /// Fills in what a template of claims leaves out.
 pub fn defaults(claim: &mut Value) {
     claim["apiVersion"] = "v1".into();
     claim["kind"] = "PersistentVolumeClaim".into();
-    default(made(claim, "spec"), "volumeMode", "Filesystem");
+    claims::defaults(made(claim, "spec"));
     default(made(claim, "status"), "phase", "Pending");
 }
 
 /// What is wrong with the templates of claims at `path`.
-pub fn validate(_claims: &[PersistentVolumeClaim], _path: &Path<'_>) -> ErrorList {
-    ErrorList::new()
+pub fn validate(claims: &[PersistentVolumeClaim], path: &Path<'_>) -> ErrorList {
+    let mut errors = ErrorList::new();
+    for (i, claim) in claims.iter().enumerate() {
+        let spec = claim.spec.clone().unwrap_or_default();
+        claims::validate(&spec, claims::Options::default(), &path.index(i).child("spec"), &mut errors);
+    }
+    errors
 }
 
 /// The template as a pod will see it: with a volume for each claim, and without the names that each pod gets of its own.

@@ -1,11 +1,11 @@
 //! What an autoscaler looks at, and what it aims for.
 
 use api::autoscaling::v2::{HorizontalPodAutoscalerSpec, MetricIdentifier, MetricSpec, MetricTarget};
-use meta::{BadValue, ErrorList, FieldError, Path, validate};
+use meta::{ErrorList, FieldError, Path, validate};
 use serde_json::{Value, json};
 
 use super::{Lenience, reference_errors, version_problem};
-use crate::rules::quantity;
+use crate::rules::{quantity, resources};
 
 const TYPES: [&str; 5] = ["ContainerResource", "External", "Object", "Pods", "Resource"];
 const LENIENCE: Lenience = Lenience { no_group: true, any_version: false };
@@ -133,13 +133,7 @@ fn container_errors(resource: &str, container: &str, path: &Path<'_>) -> ErrorLi
     if resource.is_empty() {
         errors.push(FieldError::required(&at, "must specify a resource name"));
     } else {
-        let problems = validate::qualified_name(resource).into_iter();
-        errors.append(problems.map(|problem| FieldError::invalid(&at, resource, problem)));
-        let known = ["cpu", "memory", "ephemeral-storage"].contains(&resource) || resource.starts_with("hugepages-");
-        if !resource.contains('/') && !known {
-            let detail = "must be a standard resource for containers";
-            errors.push(FieldError::invalid(&at, BadValue::json(resource), detail));
-        }
+        resources::container_name(resource, &at, &mut errors);
     }
     let at = path.child("container");
     if container.is_empty() {

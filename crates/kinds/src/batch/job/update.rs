@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::spec_errors;
 use crate::rules::object::same;
-use crate::rules::{job_spec, selector, workload};
+use crate::rules::{job_spec, label_selector, workload};
 
 /// What is wrong with a change.
 pub fn validate(new: &Job, old: &Job, new_tree: &Object, old_tree: &Object) -> ErrorList {
@@ -18,7 +18,7 @@ pub fn validate(new: &Job, old: &Job, new_tree: &Object, old_tree: &Object) -> E
     let spec = new.spec.clone().unwrap_or_default();
     let mut errors = spec_errors(&spec, &workload::options(Some(&before.template)));
     errors.append(completion_errors(&spec, &before, &path.child("completions")));
-    let plain = |spec: &JobSpec| spec.selector.as_ref().map(selector::plain);
+    let plain = |spec: &JobSpec| spec.selector.as_ref().map(label_selector::of);
     errors.append(immutable_field(&plain(&spec), &plain(&before), &path.child("selector")));
     errors.append(template_errors(&spec, &before, mutable, &path));
     errors.append(immutable_field(&spec.completion_mode, &before.completion_mode, &path.child("completionMode")));
