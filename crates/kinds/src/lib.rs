@@ -11,7 +11,11 @@
 //! | `core`, … | the kinds of one API group |
 //! | `rules` | rules that several kinds share |
 
+pub mod admissionregistration;
+pub mod apiregistration;
 pub mod apps;
+pub mod authentication;
+pub mod authorization;
 pub mod autoscaling;
 pub mod batch;
 pub mod certificates;
@@ -19,6 +23,7 @@ pub mod coordination;
 pub mod core;
 pub mod describe;
 pub mod discovery;
+pub mod flowcontrol;
 pub mod networking;
 pub mod node;
 pub mod policy;

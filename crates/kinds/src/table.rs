@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use resource::Kind;
 
-use crate::{apps, autoscaling, batch, certificates, coordination, core, discovery, networking, node, policy, rbac, scheduling, storage};
+use crate::{admissionregistration, apiregistration, apps, authentication, authorization, autoscaling, batch, certificates, coordination, core, discovery, flowcontrol, networking, node, policy, rbac, scheduling, storage};
 
 /// Every built-in kind, by group.
 pub fn builtin() -> Vec<Arc<Kind>> {
@@ -15,17 +15,32 @@ pub fn builtin() -> Vec<Arc<Kind>> {
 /// The kinds of groups that have a name.
 fn others() -> Vec<Kind> {
     vec![
+        admissionregistration::mutating_admission_policy::kind(),
+        admissionregistration::mutating_admission_policy_binding::kind(),
+        admissionregistration::mutating_webhook_configuration::kind(),
+        admissionregistration::validating_admission_policy::kind(),
+        admissionregistration::validating_admission_policy_binding::kind(),
+        admissionregistration::validating_webhook_configuration::kind(),
+        apiregistration::api_service::kind(),
         apps::controller_revision::kind(),
         apps::daemon_set::kind(),
         apps::deployment::kind(),
         apps::replica_set::kind(),
         apps::stateful_set::kind(),
+        authentication::self_subject_review::kind(),
+        authentication::token_review::kind(),
+        authorization::local_subject_access_review::kind(),
+        authorization::self_subject_access_review::kind(),
+        authorization::self_subject_rules_review::kind(),
+        authorization::subject_access_review::kind(),
         autoscaling::horizontal_pod_autoscaler::kind(),
         batch::cron_job::kind(),
         batch::job::kind(),
         certificates::certificate_signing_request::kind(),
         coordination::lease::kind(),
         discovery::endpoint_slice::kind(),
+        flowcontrol::flow_schema::kind(),
+        flowcontrol::priority_level_configuration::kind(),
         networking::ingress::kind(),
         networking::ingress_class::kind(),
         networking::ip_address::kind(),

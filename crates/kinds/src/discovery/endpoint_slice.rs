@@ -107,7 +107,8 @@ impl Strategy for Rules {
     fn cells(&self, object: &Object, now: Time) -> Vec<Value> {
         let list = |path| object.get(path).and_then(Value::as_array).cloned().unwrap_or_default();
         let ports = list("ports").iter().map(port_shown).collect();
-        let addresses = list("endpoints").iter().flat_map(|e| e["addresses"].as_array().cloned().unwrap_or_default());
+        let endpoints = list("endpoints");
+        let addresses = endpoints.iter().flat_map(|e| e["addresses"].as_array().cloned().unwrap_or_default());
         let addresses = addresses.filter_map(|address| address.as_str().map(str::to_owned)).collect();
         vec![
             object.text("addressType").into(),

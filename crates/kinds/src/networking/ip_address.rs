@@ -34,7 +34,7 @@ impl Strategy for Rules {
             return errors;
         }
         typed(object, |address: &IPAddress| {
-            parent_errors(&address.spec.clone().unwrap_or_default().parent_ref, &Path::new("spec.parentRef"))
+            parent_errors(&address.spec.parent_ref, &Path::new("spec.parentRef"))
         })
     }
 
