@@ -10,6 +10,7 @@ pub mod env;
 pub mod field_refs;
 pub mod int_or_percent;
 pub mod job_spec;
+pub mod internal;
 pub mod label_selector;
 pub mod object;
 pub mod pod_spec;

@@ -25,6 +25,14 @@ pub fn shown(quantity: &api::Quantity) -> BadValue {
     BadValue::json(&text(quantity))
 }
 
+/// Gives a quantity in a tree its one spelling.
+pub fn settle(tree: &mut serde_json::Value, name: &str) {
+    if let Some(quantity) = tree.get(name).and_then(serde_json::Value::as_str).and_then(|text| text.parse::<Quantity>().ok())
+    {
+        tree[name] = quantity.to_string().into();
+    }
+}
+
 /// The quantity in its one spelling.
 pub fn text(quantity: &api::Quantity) -> String {
     read(quantity).map_or_else(|| quantity.0.clone(), |quantity| quantity.to_string())

@@ -21,6 +21,12 @@ pub fn kind() -> Kind {
 struct Rules;
 
 impl Strategy for Rules {
+    fn defaults(&self, object: &mut Object) {
+        for field in ["capacity", "maximumVolumeSize"] {
+            quantity::settle(object.tree_mut(), field);
+        }
+    }
+
     fn validate(&self, object: &Object, _cx: &Context<'_>) -> ErrorList {
         typed(object, |new: &CSIStorageCapacity| capacity_errors(new, None))
     }

@@ -5,11 +5,10 @@ use api::core::v1::{Affinity, PodSpec, PodTemplateSpec};
 use meta::validate::object_meta::immutable_field;
 use meta::{BadValue, ErrorList, FieldError, Path};
 use resource::Object;
-use serde_json::Value;
 
 use super::spec_errors;
 use crate::rules::object::same;
-use crate::rules::{job_spec, label_selector, workload};
+use crate::rules::{internal, job_spec, label_selector, workload};
 
 /// What is wrong with a change.
 pub fn validate(new: &Job, old: &Job, new_tree: &Object, old_tree: &Object) -> ErrorList {
@@ -67,14 +66,20 @@ fn template_errors(new: &JobSpec, old: &JobSpec, mutable: bool, path: &Path<'_>)
         if let (Some(spec), Some(before)) = (&spec, &mut before) {
             adopt_resources(before, spec);
         }
-        return changed(&spec, &before, &path.child("template.spec"));
+        return changed("PodSpec", &spec, &before, &path.child("template.spec"));
     }
-    changed(&Some(new.template.clone()), &Some(before), &path.child("template"))
+    changed("PodTemplateSpec", &Some(new.template.clone()), &Some(before), &path.child("template"))
 }
 
-fn changed<T: PartialEq + api::Typed>(new: &Option<T>, old: &Option<T>, path: &Path<'_>) -> Option<FieldError> {
-    let shown = |value: &Option<T>| value.as_ref().map_or(Value::Null, api::Typed::encode);
-    (new != old).then(|| FieldError::invalid(path, BadValue::json(&shown(new)), "field is immutable"))
+/// `kind` is what the value is called inside a stock server.
+fn changed<T: PartialEq + api::Typed>(
+    kind: &str,
+    new: &Option<T>,
+    old: &Option<T>,
+    path: &Path<'_>,
+) -> Option<FieldError> {
+    let tree = new.as_ref().map(api::Typed::encode);
+    (new != old).then(|| FieldError::invalid(path, internal::shown(kind, tree.as_ref()), "field is immutable"))
 }
 
 /// Where pods may run can still be chosen.

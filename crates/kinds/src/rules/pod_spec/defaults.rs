@@ -25,6 +25,10 @@ pub fn defaults(spec: &mut Value) {
     default(spec, "restartPolicy", "Always");
     made(spec, "securityContext");
     default(spec, "terminationGracePeriodSeconds", 30);
+    if spec["terminationGracePeriodSeconds"].as_i64().is_some_and(|seconds| seconds < 0) {
+        // Values that an older server let pass mean the shortest period.
+        spec["terminationGracePeriodSeconds"] = 1.into();
+    }
     default(spec, "schedulerName", "default-scheduler");
     service_account(spec);
     round(spec, "overhead");
@@ -123,16 +127,26 @@ fn whole_pod(spec: &mut Value) {
     }
 }
 
-/// Amounts finer than a thousandth are rounded up.
+/// Amounts are written in their canonical form; those finer than a thousandth are rounded up.
 pub fn round(tree: &mut Value, name: &str) {
     let Some(members) = tree.get_mut(name).and_then(Value::as_object_mut) else { return };
     for value in members.values_mut() {
-        let Some(mut amount) = value.as_str().and_then(|text| text.parse::<Quantity>().ok()) else {
-            continue;
-        };
-        if !amount.round_up(MILLI) {
-            *value = amount.to_string().into();
+        canonical(value, true);
+    }
+}
+
+/// Puts an amount into its canonical form.
+fn canonical(value: &mut Value, round: bool) {
+    let text = match &*value {
+        Value::String(text) => text.clone(),
+        Value::Number(number) => number.to_string(),
+        _ => return,
+    };
+    if let Ok(mut amount) = text.parse::<Quantity>() {
+        if round {
+            amount.round_up(MILLI);
         }
+        *value = amount.to_string().into();
     }
 }
 
@@ -233,6 +247,9 @@ fn volume(volume: &mut Value) {
     }
     if let Some(source) = member(volume, "downwardAPI") {
         field_refs(source);
+    }
+    if let Some(limit) = member(volume, "emptyDir").and_then(|source| source.get_mut("sizeLimit")) {
+        canonical(limit, false);
     }
     if let Some(projected) = member(volume, "projected") {
         for source in items(projected, "sources") {
