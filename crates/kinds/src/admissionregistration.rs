@@ -8,7 +8,7 @@ pub mod validating_admission_policy_binding;
 pub mod validating_webhook_configuration;
 
 mod bindings;
-mod client;
+pub(crate) mod client;
 mod expressions;
 mod match_rules;
 mod webhooks;

@@ -12,6 +12,7 @@
 //! | `rules` | rules that several kinds share |
 
 pub mod admissionregistration;
+pub mod apiextensions;
 pub mod apiregistration;
 pub mod apps;
 pub mod authentication;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use resource::Kind;
 
-use crate::{admissionregistration, apiregistration, apps, authentication, authorization, autoscaling, batch, certificates, coordination, core, discovery, flowcontrol, networking, node, policy, rbac, scheduling, storage};
+use crate::{admissionregistration, apiextensions, apiregistration, apps, authentication, authorization, autoscaling, batch, certificates, coordination, core, discovery, flowcontrol, networking, node, policy, rbac, scheduling, storage};
 
 /// Every built-in kind, by group.
 pub fn builtin() -> Vec<Arc<Kind>> {
@@ -39,6 +39,7 @@ fn others() -> Vec<Kind> {
         admissionregistration::validating_admission_policy::kind(),
         admissionregistration::validating_admission_policy_binding::kind(),
         admissionregistration::validating_webhook_configuration::kind(),
+        apiextensions::custom_resource_definition::kind(),
         apiregistration::api_service::kind(),
         apps::controller_revision::kind(),
         apps::daemon_set::kind(),

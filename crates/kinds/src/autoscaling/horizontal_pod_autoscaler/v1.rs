@@ -50,10 +50,12 @@ pub fn to_hub(object: &mut Object) {
         object.set("status.conditions", conditions);
     }
     drop_annotations(object);
+    object.set("apiVersion", "autoscaling/v2");
 }
 
 /// From v2 to v1.
 pub fn from_hub(object: &mut Object) {
+    object.set("apiVersion", "autoscaling/v1");
     drop_annotations(object);
     let list = |value: Option<Value>| value.and_then(|value| value.as_array().cloned()).unwrap_or_default();
     let metrics = list(object.remove("spec.metrics"));
