@@ -30,6 +30,7 @@ pub mod node;
 pub mod policy;
 pub mod printing;
 pub mod rbac;
+pub mod resource;
 pub mod rules;
 pub mod scheduling;
 pub mod storage;

@@ -39,7 +39,11 @@ pub const fn integer(name: &'static str, description: &'static str) -> Column {
 
 /// When the object was made: what kinds show that have no table of their own.
 pub const fn created() -> Column {
-    Column::new("Created At", ColumnType::Date, "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta#creationTimestamp")
+    Column::new(
+        "Created At",
+        ColumnType::Date,
+        "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta#creationTimestamp",
+    )
 }
 
 /// The cell of [`created`].

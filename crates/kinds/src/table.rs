@@ -4,7 +4,11 @@ use std::sync::Arc;
 
 use resource::Kind;
 
-use crate::{admissionregistration, apiextensions, apiregistration, apps, authentication, authorization, autoscaling, batch, certificates, coordination, core, discovery, flowcontrol, networking, node, policy, rbac, scheduling, storage};
+use crate::{
+    admissionregistration, apiextensions, apiregistration, apps, authentication, authorization, autoscaling,
+    batch, certificates, coordination, core, discovery, flowcontrol, networking, node, policy, rbac,
+    resource as devices, scheduling, storage,
+};
 
 /// Every built-in kind, by group.
 pub fn builtin() -> Vec<Arc<Kind>> {
@@ -71,6 +75,10 @@ fn others() -> Vec<Kind> {
         rbac::cluster_role_binding::kind(),
         rbac::role::kind(),
         rbac::role_binding::kind(),
+        devices::device_class::kind(),
+        devices::resource_claim::kind(),
+        devices::resource_claim_template::kind(),
+        devices::resource_slice::kind(),
         scheduling::priority_class::kind(),
         storage::csi_driver::kind(),
         storage::csi_node::kind(),

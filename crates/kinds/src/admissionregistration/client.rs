@@ -23,7 +23,8 @@ fn url(given: &str, path: &Path<'_>, errors: &mut ErrorList) {
     let (rest, query) = rest.split_once('?').unwrap_or((rest, ""));
     let (scheme, rest) = rest.split_once(':').unwrap_or(("", rest));
     let authority = rest.strip_prefix("//").unwrap_or_default().split('/').next().unwrap_or_default();
-    let (user, host) = authority.rsplit_once('@').map_or((None, authority), |(user, host)| (Some(user), host));
+    let (user, host) =
+        authority.rsplit_once('@').map_or((None, authority), |(user, host)| (Some(user), host));
     if scheme.to_lowercase() != "https" {
         errors.invalid(path, scheme.to_lowercase(), format!("'https' is the only allowed URL scheme{FORM}"));
     }

@@ -11,7 +11,8 @@ use crate::printing::{age, age_of, integer, name, text};
 use crate::rules::object::{default, has, made, text as of};
 use crate::rules::report::Report;
 
-const PATCH_TYPES: [(&str, &str); 2] = [("ApplyConfiguration", "applyConfiguration"), ("JSONPatch", "jsonPatch")];
+const PATCH_TYPES: [(&str, &str); 2] =
+    [("ApplyConfiguration", "applyConfiguration"), ("JSONPatch", "jsonPatch")];
 
 /// The descriptor.
 pub fn kind() -> Kind {

@@ -56,7 +56,8 @@ struct Lenience {
 impl Lenience {
     fn of(old: Option<&Object>, new: &Object) -> Self {
         let Some(old) = old else { return Self::default() };
-        let hooks = |object: &Object| object.get("webhooks").and_then(Value::as_array).cloned().unwrap_or_default();
+        let hooks =
+            |object: &Object| object.get("webhooks").and_then(Value::as_array).cloned().unwrap_or_default();
         let (new, old) = (hooks(new), hooks(old));
         let conditions = |hook: &Value| hook.get("matchConditions").cloned();
         let unknown = |hook: &Value| {
@@ -75,7 +76,8 @@ impl Lenience {
                 && new.iter().zip(&old).all(|(n, o)| same(conditions(n).as_ref(), conditions(o).as_ref())),
             side_effects: old.iter().any(|hook| !NO_SIDE_EFFECTS.contains(&text(hook, "sideEffects"))),
             unknown_versions: old.iter().any(unknown),
-            repeated_names: (0..old.len()).any(|i| old[..i].iter().any(|hook| hook["name"] == old[i]["name"])),
+            repeated_names: (0..old.len())
+                .any(|i| old[..i].iter().any(|hook| hook["name"] == old[i]["name"])),
             any_values: old.iter().any(wrong),
         }
     }

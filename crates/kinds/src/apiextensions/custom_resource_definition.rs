@@ -101,7 +101,8 @@ fn stored(object: &Object) -> Vec<&str> {
 /// From now on there may be objects of the version that is stored.
 fn add_stored(object: &mut Object) {
     let versions = object.get("spec.versions").and_then(Value::as_array).into_iter().flatten();
-    let current = versions.into_iter().find(|version| version["storage"] == true).map(|v| text(v, "name").to_owned());
+    let current =
+        versions.into_iter().find(|version| version["storage"] == true).map(|v| text(v, "name").to_owned());
     let mut list: Vec<String> = stored(object).into_iter().map(str::to_owned).collect();
     if let Some(current) = current.filter(|current| !list.contains(current)) {
         list.push(current);

@@ -85,7 +85,9 @@ impl Strategy for Rules {
     fn cells(&self, object: &Object, now: Time) -> Vec<Value> {
         let service = match object.get("spec.service") {
             None => "Local".to_owned(),
-            Some(_) => format!("{}/{}", object.text("spec.service.namespace"), object.text("spec.service.name")),
+            Some(_) => {
+                format!("{}/{}", object.text("spec.service.namespace"), object.text("spec.service.name"))
+            }
         };
         vec![service.into(), availability(object).into(), age_of(object, now)]
     }

@@ -29,7 +29,9 @@ impl Strategy for Rules {
         match object.get("data") {
             None => errors.push(FieldError::required(&Path::new("data"), "data is mandatory")),
             Some(Value::Object(_)) => {}
-            Some(_) => errors.push(FieldError::required(&Path::new("data"), "data must be a valid JSON object")),
+            Some(_) => {
+                errors.push(FieldError::required(&Path::new("data"), "data must be a valid JSON object"))
+            }
         }
         errors
     }

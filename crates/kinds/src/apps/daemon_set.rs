@@ -3,7 +3,9 @@
 //! How often the template changed is counted in an annotation, as old clients knew it from a field.
 
 use api::IntOrString;
-use api::apps::v1::{DaemonSet, DaemonSetSpec, DaemonSetStatus, DaemonSetUpdateStrategy, RollingUpdateDaemonSet};
+use api::apps::v1::{
+    DaemonSet, DaemonSetSpec, DaemonSetStatus, DaemonSetUpdateStrategy, RollingUpdateDaemonSet,
+};
 use meta::{ErrorList, FieldError, Path, Time};
 use resource::{Context, Kind, Object, Part, Strategy};
 use serde_json::Value;
@@ -89,7 +91,8 @@ impl Strategy for Rules {
                 errors
             }
             Part::Status | Part::View(_) => {
-                let (new, old) = (new.status.clone().unwrap_or_default(), old.status.clone().unwrap_or_default());
+                let (new, old) =
+                    (new.status.clone().unwrap_or_default(), old.status.clone().unwrap_or_default());
                 let mut errors = status_errors(&new);
                 errors.append(workload::collisions(new.collision_count, old.collision_count));
                 errors
@@ -171,7 +174,8 @@ fn strategy_errors(strategy: &DaemonSetUpdateStrategy, path: &Path<'_>) -> Error
         ("RollingUpdate", Some(rolling)) => rolling_errors(rolling, &at),
         (other, rolling) => {
             let rolling = rolling.as_ref().map(|r| (r.max_unavailable.as_ref(), r.max_surge.as_ref()));
-            FieldError::not_supported(path, strategy_shown(other, rolling), &["RollingUpdate", "OnDelete"]).into()
+            FieldError::not_supported(path, strategy_shown(other, rolling), &["RollingUpdate", "OnDelete"])
+                .into()
         }
     }
 }

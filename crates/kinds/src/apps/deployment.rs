@@ -1,8 +1,10 @@
 //! `Deployment`: replica sets, one per template, replaced by each other at a pace.
 
-use api::apps::v1::{Deployment, DeploymentSpec, DeploymentStatus, DeploymentStrategy, RollingUpdateDeployment};
-use api::meta::LabelSelector;
 use api::IntOrString;
+use api::apps::v1::{
+    Deployment, DeploymentSpec, DeploymentStatus, DeploymentStrategy, RollingUpdateDeployment,
+};
+use api::meta::LabelSelector;
 use meta::{BadValue, ErrorList, FieldError, Path, Time};
 use resource::{Context, Kind, Object, Part, Strategy};
 use serde_json::{Value, json};
@@ -77,7 +79,8 @@ impl Strategy for Rules {
                 errors
             }
             Part::Status | Part::View(_) => {
-                let (new, old) = (new.status.clone().unwrap_or_default(), old.status.clone().unwrap_or_default());
+                let (new, old) =
+                    (new.status.clone().unwrap_or_default(), old.status.clone().unwrap_or_default());
                 let mut errors = status_errors(&new);
                 errors.append(workload::collisions(new.collision_count, old.collision_count));
                 errors

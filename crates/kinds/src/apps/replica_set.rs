@@ -125,8 +125,7 @@ fn status_errors(status: &ReplicaSetStatus) -> ErrorList {
     ];
     let mut errors = workload::not_negative(&counters, &path);
     let of = |count: Option<i32>| count.unwrap_or(0);
-    let (all, ready, available) =
-        (status.replicas, of(status.ready_replicas), of(status.available_replicas));
+    let (all, ready, available) = (status.replicas, of(status.ready_replicas), of(status.available_replicas));
     let limits = [
         ("fullyLabeledReplicas", of(status.fully_labeled_replicas), all, "status.replicas"),
         ("readyReplicas", ready, all, "status.replicas"),

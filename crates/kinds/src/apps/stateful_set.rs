@@ -92,7 +92,8 @@ impl Strategy for Rules {
                 errors
             }
             Part::Status | Part::View(_) => {
-                let (new, old) = (new.status.clone().unwrap_or_default(), old.status.clone().unwrap_or_default());
+                let (new, old) =
+                    (new.status.clone().unwrap_or_default(), old.status.clone().unwrap_or_default());
                 let mut errors = status_errors(&new);
                 errors.append(workload::collisions(new.collision_count, old.collision_count));
                 errors
@@ -179,10 +180,15 @@ fn policy_errors(spec: &StatefulSetSpec, path: &Path<'_>) -> ErrorList {
             errors.push(FieldError::invalid(&at, BadValue::json(other), detail));
         }
     }
-    errors.append(strategy_errors(&spec.update_strategy.clone().unwrap_or_default(), &path.child("updateStrategy")));
+    errors.append(strategy_errors(
+        &spec.update_strategy.clone().unwrap_or_default(),
+        &path.child("updateStrategy"),
+    ));
     if let Some(retention) = &spec.persistent_volume_claim_retention_policy {
         let at = path.child("persistentVolumeClaimRetentionPolicy");
-        for (field, policy) in [("whenDeleted", &retention.when_deleted), ("whenScaled", &retention.when_scaled)] {
+        for (field, policy) in
+            [("whenDeleted", &retention.when_deleted), ("whenScaled", &retention.when_scaled)]
+        {
             let policy = policy.as_deref().unwrap_or_default();
             if !["Retain", "Delete"].contains(&policy) {
                 errors.push(FieldError::not_supported(&at.child(field), policy, &["Retain", "Delete"]));
@@ -218,7 +224,8 @@ fn fixed_errors(new: &Object, old: &Object) -> ErrorList {
         "revisionHistoryLimit",
         "persistentVolumeClaimRetentionPolicy",
     ];
-    let members = |object: &Object| object.get("spec").and_then(Value::as_object).cloned().unwrap_or_default();
+    let members =
+        |object: &Object| object.get("spec").and_then(Value::as_object).cloned().unwrap_or_default();
     let (new, old) = (members(new), members(old));
     let mut fields = new.keys().chain(old.keys()).filter(|field| !MUTABLE.contains(&field.as_str()));
     if fields.all(|field| same(new.get(field), old.get(field))) {

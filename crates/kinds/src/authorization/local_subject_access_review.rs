@@ -9,9 +9,14 @@ use crate::rules::report::Report;
 
 /// The descriptor. The registry answers it.
 pub fn kind() -> Kind {
-    describe::namespaced("authorization.k8s.io", "v1", "LocalSubjectAccessReview", "localsubjectaccessreviews")
-        .verbs(&[Verb::Create])
-        .strategy(Rules)
+    describe::namespaced(
+        "authorization.k8s.io",
+        "v1",
+        "LocalSubjectAccessReview",
+        "localsubjectaccessreviews",
+    )
+    .verbs(&[Verb::Create])
+    .strategy(Rules)
 }
 
 struct Rules;

@@ -5,7 +5,9 @@ mod metrics;
 mod printed;
 mod v1;
 
-use api::autoscaling::v2::{CrossVersionObjectReference, HorizontalPodAutoscaler, HorizontalPodAutoscalerSpec};
+use api::autoscaling::v2::{
+    CrossVersionObjectReference, HorizontalPodAutoscaler, HorizontalPodAutoscalerSpec,
+};
 use meta::{ErrorList, FieldError, GroupVersion, Path, Time, validate};
 use resource::{Context, Conversion, Kind, Object, Part, Strategy};
 use serde_json::{Value, json};
@@ -76,7 +78,11 @@ impl Strategy for Rules {
     }
 
     fn cells(&self, object: &Object, now: Time) -> Vec<Value> {
-        let target = format!("{}/{}", object.text("spec.scaleTargetRef.kind"), object.text("spec.scaleTargetRef.name"));
+        let target = format!(
+            "{}/{}",
+            object.text("spec.scaleTargetRef.kind"),
+            object.text("spec.scaleTargetRef.name")
+        );
         let least = object.int("spec.minReplicas").map_or(UNSET.to_owned(), |least| least.to_string());
         vec![
             target.into(),
@@ -127,7 +133,11 @@ fn spec_errors(spec: &HorizontalPodAutoscalerSpec, old: Option<&HorizontalPodAut
     errors
 }
 
-fn reference_errors(reference: &CrossVersionObjectReference, lenience: Lenience, path: &Path<'_>) -> ErrorList {
+fn reference_errors(
+    reference: &CrossVersionObjectReference,
+    lenience: Lenience,
+    path: &Path<'_>,
+) -> ErrorList {
     let mut errors = ErrorList::new();
     for (field, value) in [("kind", &reference.kind), ("name", &reference.name)] {
         if value.is_empty() {

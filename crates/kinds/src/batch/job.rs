@@ -87,7 +87,8 @@ impl Strategy for Rules {
                 let changes = typed_update(new, old, |n: &Job, o: &Job| update::validate(n, o, new, old));
                 typed_update(new, old, |new: &Job, old: &Job| {
                     let labels = labels_of(old);
-                    let prefixed = [NAME_LABELS[1], UID_LABELS[1]].iter().all(|key| labels.contains_key(*key));
+                    let prefixed =
+                        [NAME_LABELS[1], UID_LABELS[1]].iter().all(|key| labels.contains_key(*key));
                     let before = old.spec.as_ref().map(|spec| &spec.template);
                     let mut errors = job_errors(new, prefixed, &workload::options(before));
                     errors.append(changes);
@@ -129,7 +130,8 @@ impl Strategy for Rules {
 
 fn generate_selector(object: &mut Object) {
     let (name, uid) = (object.name().to_owned(), object.uid().to_owned());
-    let generated = NAME_LABELS.iter().map(|key| (*key, &name)).chain(UID_LABELS.iter().map(|key| (*key, &uid)));
+    let generated =
+        NAME_LABELS.iter().map(|key| (*key, &name)).chain(UID_LABELS.iter().map(|key| (*key, &uid)));
     let fill = |labels: &mut Value| {
         for (key, value) in generated.clone() {
             if !has(labels, key) {

@@ -59,7 +59,10 @@ pub fn kind() -> Kind {
             age(),
             text("SignerName", SPEC),
             text("Requestor", "io.k8s.api.certificates.v1.CertificateSigningRequestSpec#request"),
-            text("RequestedDuration", "io.k8s.api.certificates.v1.CertificateSigningRequestSpec#expirationSeconds"),
+            text(
+                "RequestedDuration",
+                "io.k8s.api.certificates.v1.CertificateSigningRequestSpec#expirationSeconds",
+            ),
             text("Condition", "io.k8s.api.certificates.v1.CertificateSigningRequestStatus#conditions"),
         ])
         .strategy(Rules)
@@ -87,7 +90,8 @@ impl Strategy for Rules {
             object.set("spec.groups", user.groups.clone());
         }
         if !user.extra.is_empty() {
-            let extra: Map<String, Value> = user.extra.iter().map(|(key, values)| (key.clone(), json!(values))).collect();
+            let extra: Map<String, Value> =
+                user.extra.iter().map(|(key, values)| (key.clone(), json!(values))).collect();
             object.set("spec.extra", extra);
         }
     }
@@ -150,7 +154,12 @@ fn request_errors(request: &CertificateSigningRequest, old: Option<&CertificateS
     if let Err(problem) = tls::CertificateRequest::from_pem(&text) {
         errors.invalid(&path.child("request"), BadValue::json(&spec.request), problem.to_string());
     }
-    usage_errors(list(&spec.usages), old.map(|old| list(&old.spec.usages)), &path.child("usages"), &mut errors);
+    usage_errors(
+        list(&spec.usages),
+        old.map(|old| list(&old.spec.usages)),
+        &path.child("usages"),
+        &mut errors,
+    );
     let at = path.child("signerName");
     let was_legacy = old.is_some_and(|old| old.spec.signer_name == LEGACY_SIGNER);
     if spec.signer_name == LEGACY_SIGNER && !was_legacy {

@@ -85,11 +85,13 @@ impl Strategy for Rules {
             warnings.push("spec.addressType: FQDN endpoints are deprecated".to_owned());
         }
         let manager = new.label(MANAGED_BY).unwrap_or_default();
-        if ["endpointslice-controller.k8s.io", "endpointslicemirroring-controller.k8s.io"].contains(&manager) {
+        if ["endpointslice-controller.k8s.io", "endpointslicemirroring-controller.k8s.io"].contains(&manager)
+        {
             return warnings;
         }
         let path = Path::new("endpoints");
-        for (i, endpoint) in new.get("endpoints").and_then(Value::as_array).into_iter().flatten().enumerate() {
+        for (i, endpoint) in new.get("endpoints").and_then(Value::as_array).into_iter().flatten().enumerate()
+        {
             let at = path.index(i);
             let at = at.child("addresses");
             for (j, address) in endpoint["addresses"].as_array().into_iter().flatten().enumerate() {
@@ -246,9 +248,13 @@ fn unusable(parsed: IpAddr, text: &str) -> Option<String> {
     };
     match () {
         () if parsed.is_unspecified() => Some(format!("may not be unspecified ({text})")),
-        () if parsed.is_loopback() => Some("may not be in the loopback range (127.0.0.0/8, ::1/128)".to_owned()),
+        () if parsed.is_loopback() => {
+            Some("may not be in the loopback range (127.0.0.0/8, ::1/128)".to_owned())
+        }
         () if link_local => Some("may not be in the link-local range (169.254.0.0/16, fe80::/10)".to_owned()),
-        () if group => Some("may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)".to_owned()),
+        () if group => {
+            Some("may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)".to_owned())
+        }
         () => None,
     }
 }

@@ -78,7 +78,8 @@ impl Strategy for Rules {
 
 fn spec_errors(object: &Object) -> ErrorList {
     let (mut errors, path) = (ErrorList::new(), Path::new("spec"));
-    let (precedence, at) = (object.int("spec.matchingPrecedence").unwrap_or(0), path.child("matchingPrecedence"));
+    let (precedence, at) =
+        (object.int("spec.matchingPrecedence").unwrap_or(0), path.child("matchingPrecedence"));
     if precedence <= 0 {
         errors.invalid(&at, precedence, "must be a positive value");
     }
@@ -97,7 +98,8 @@ fn spec_errors(object: &Object) -> ErrorList {
             errors.push(FieldError::not_supported(&at.child("type"), shown, &supported));
         }
     }
-    let (level, at) = (object.text("spec.priorityLevelConfiguration.name"), path.child("priorityLevelConfiguration"));
+    let (level, at) =
+        (object.text("spec.priorityLevelConfiguration.name"), path.child("priorityLevelConfiguration"));
     if level.is_empty() {
         errors.required(&at.child("name"), "must reference a priority level");
     } else {

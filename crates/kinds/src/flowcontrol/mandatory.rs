@@ -8,7 +8,8 @@ use crate::rules::object::keep;
 use crate::rules::report::Report;
 
 fn everything(groups: &[&str]) -> Value {
-    let subjects: Vec<Value> = groups.iter().map(|name| json!({"kind": "Group", "group": {"name": name}})).collect();
+    let subjects: Vec<Value> =
+        groups.iter().map(|name| json!({"kind": "Group", "group": {"name": name}})).collect();
     json!([{
         "subjects": subjects,
         "resourceRules": [
@@ -69,7 +70,9 @@ pub fn same_spec(object: &Object, wanted: &Value, but: Option<&str>) -> ErrorLis
 pub fn condition_errors(object: &Object) -> ErrorList {
     let (mut errors, path) = (ErrorList::new(), Path::new("status.conditions"));
     let mut seen = Vec::new();
-    for (i, condition) in object.get("status.conditions").and_then(Value::as_array).into_iter().flatten().enumerate() {
+    for (i, condition) in
+        object.get("status.conditions").and_then(Value::as_array).into_iter().flatten().enumerate()
+    {
         let kind = condition["type"].as_str().unwrap_or_default();
         let at = path.index(i);
         if seen.contains(&kind) {
@@ -83,7 +86,8 @@ pub fn condition_errors(object: &Object) -> ErrorList {
 
 /// Through `/status` nothing else is changed.
 pub fn keep_rest(new: &mut Object, old: &Object) {
-    let (managers, revision) = (new.get("metadata.managedFields").cloned(), new.get("metadata.resourceVersion").cloned());
+    let (managers, revision) =
+        (new.get("metadata.managedFields").cloned(), new.get("metadata.resourceVersion").cloned());
     keep(new, old, &["metadata", "spec"]);
     for (path, value) in [("metadata.managedFields", managers), ("metadata.resourceVersion", revision)] {
         match value {

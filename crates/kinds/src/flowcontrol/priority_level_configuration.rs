@@ -58,7 +58,10 @@ impl Strategy for Rules {
     fn validate(&self, object: &Object, _cx: &Context<'_>) -> ErrorList {
         let mut errors = ErrorList::new();
         if object.annotation(KEPT_ZERO).is_some() {
-            errors.forbidden(&Path::new("metadata.annotations"), format!("annotation '{KEPT_ZERO}' is forbidden"));
+            errors.forbidden(
+                &Path::new("metadata.annotations"),
+                format!("annotation '{KEPT_ZERO}' is forbidden"),
+            );
         }
         errors.append(spec_errors(object));
         if let Some(wanted) = mandatory::priority_level(object.name()) {
@@ -158,7 +161,8 @@ fn limited_errors(limited: &Value, path: &Path<'_>, errors: &mut ErrorList) {
         }
         "Queue" if queuing => queue_errors(&response["queuing"], &at.child("queuing"), errors),
         "Queue" => {
-            errors.required(&at.child("queuing"), "must not be empty if limited.limitResponse.type is Limited");
+            errors
+                .required(&at.child("queuing"), "must not be empty if limited.limitResponse.type is Limited");
         }
         "" => errors.required(&at.child("type"), ""),
         other => errors.one_of(&at.child("type"), other, &["Queue", "Reject"]),

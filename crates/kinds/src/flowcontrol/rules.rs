@@ -9,7 +9,8 @@ use crate::rules::report::Report;
 const VERBS: [&str; 9] =
     ["create", "delete", "deletecollection", "get", "list", "patch", "proxy", "update", "watch"];
 /// Kinds of subjects, each with the field that names one.
-const SUBJECTS: [(&str, &str); 3] = [("Group", "group"), ("ServiceAccount", "serviceAccount"), ("User", "user")];
+const SUBJECTS: [(&str, &str); 3] =
+    [("Group", "group"), ("ServiceAccount", "serviceAccount"), ("User", "user")];
 
 fn each<'a>(tree: &'a Value, name: &str) -> impl Iterator<Item = (usize, &'a Value)> {
     tree[name].as_array().into_iter().flatten().enumerate()
@@ -69,7 +70,10 @@ fn subject_errors(subject: &Value, path: &Path<'_>, errors: &mut ErrorList) {
         .filter_map(|field| SUBJECTS.iter().find(|(_, known)| known == field))
         .filter(|(other, field)| *other != kind && has(subject, field))
     {
-        errors.forbidden(&path.child(field), format!("{field} is forbidden when subject kind is not '{other}'"));
+        errors.forbidden(
+            &path.child(field),
+            format!("{field} is forbidden when subject kind is not '{other}'"),
+        );
     }
 }
 
@@ -94,7 +98,9 @@ fn alone(values: &[&str], words: &str, path: &Path<'_>, errors: &mut ErrorList) 
 
 fn resource_errors(rule: &Value, path: &Path<'_>, errors: &mut ErrorList) {
     verb_errors(rule, path, errors);
-    for (field, one, words) in [("apiGroups", "api group", "api groups"), ("resources", "resource", "resources")] {
+    for (field, one, words) in
+        [("apiGroups", "api group", "api groups"), ("resources", "resource", "resources")]
+    {
         let (values, at) = (texts(rule, field), path.child(field));
         if values.is_empty() {
             errors.required(&at, &format!("resource rules must supply at least one {one}"));

@@ -47,7 +47,11 @@ impl Strategy for Rules {
                 && class != given
             {
                 let at = Path::new("annotations");
-                errors.invalid(&at.child(CLASS), given, "must match `ingressClassName` when both are specified");
+                errors.invalid(
+                    &at.child(CLASS),
+                    given,
+                    "must match `ingressClassName` when both are specified",
+                );
             }
             errors
         })
@@ -60,7 +64,8 @@ impl Strategy for Rules {
     fn validate_update(&self, part: Part<'_>, new: &Object, old: &Object, _cx: &Context<'_>) -> ErrorList {
         match part {
             Part::Main => typed_update(new, old, |new: &Ingress, old: &Ingress| {
-                let (spec, old) = (new.spec.clone().unwrap_or_default(), old.spec.clone().unwrap_or_default());
+                let (spec, old) =
+                    (new.spec.clone().unwrap_or_default(), old.spec.clone().unwrap_or_default());
                 spec_errors(&spec, Some(&old))
             }),
             Part::Status | Part::View(_) => status_errors(new, old),
@@ -95,7 +100,8 @@ fn points(object: &Object) -> impl Iterator<Item = &Value> {
 }
 
 fn hosts(object: &Object) -> String {
-    let rules: Vec<&Value> = object.get("spec.rules").and_then(Value::as_array).into_iter().flatten().collect();
+    let rules: Vec<&Value> =
+        object.get("spec.rules").and_then(Value::as_array).into_iter().flatten().collect();
     let (mut shown, mut more) = (Vec::new(), false);
     for host in rules.iter().map(|rule| rule["host"].as_str().unwrap_or_default()) {
         more |= shown.len() == HOSTS_SHOWN;
@@ -130,7 +136,8 @@ fn spec_errors(spec: &IngressSpec, old: Option<&IngressSpec>) -> ErrorList {
 
 fn tls_errors(spec: &IngressSpec, old: Option<&IngressSpec>, path: &Path<'_>, errors: &mut ErrorList) {
     let wrong = |name: &str| if name.is_empty() { Vec::new() } else { names::dns_subdomain(name, false) };
-    let any_secret = old.is_some_and(|old| list(&old.tls).iter().any(|tls| !wrong(of(&tls.secret_name)).is_empty()));
+    let any_secret =
+        old.is_some_and(|old| list(&old.tls).iter().any(|tls| !wrong(of(&tls.secret_name)).is_empty()));
     for (i, tls) in list(&spec.tls).iter().enumerate() {
         let at = path.index(i);
         let hosts = at.child("hosts");

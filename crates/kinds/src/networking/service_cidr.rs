@@ -72,7 +72,8 @@ fn spec_errors(spec: &ServiceCIDRSpec) -> ErrorList {
         && is_v4(first).is_some()
         && is_v4(first) == is_v4(second)
     {
-        let detail = "may specify no more than one IP for each IP family, i.e 192.168.0.0/24 and 2001:db8::/64";
+        let detail =
+            "may specify no more than one IP for each IP family, i.e 192.168.0.0/24 and 2001:db8::/64";
         errors.invalid(&path, BadValue::json(ranges), detail);
     }
     errors
@@ -83,7 +84,9 @@ fn change_errors(new: &ServiceCIDRSpec, old: &ServiceCIDRSpec) -> ErrorList {
     let (mut errors, path) = (ErrorList::new(), Path::new("spec.cidrs"));
     let (ranges, before) = (list(&new.cidrs), list(&old.cidrs));
     if ranges.len() == before.len() || (before.len() == 1 && ranges.len() == 2) {
-        for (i, range) in ranges.iter().enumerate().take(before.len()).filter(|(i, range)| before[*i] != **range) {
+        for (i, range) in
+            ranges.iter().enumerate().take(before.len()).filter(|(i, range)| before[*i] != **range)
+        {
             errors.invalid(&path.index(i), range, IMMUTABLE);
         }
         if ranges.len() != before.len() {

@@ -57,7 +57,14 @@ fn class_errors(class: &RuntimeClass) -> ErrorList {
     if let Some(overhead) = &class.overhead {
         let wanted = ResourceRequirements { limits: overhead.pod_fixed.clone(), ..Default::default() };
         let (none, path) = (BTreeSet::new(), Path::new("overhead"));
-        resources::requirements(&wanted, resources::container_name, &none, &Options::create(), &path, &mut errors);
+        resources::requirements(
+            &wanted,
+            resources::container_name,
+            &none,
+            &Options::create(),
+            &path,
+            &mut errors,
+        );
     }
     if let Some(scheduling) = &class.scheduling {
         let path = Path::new("scheduling");

@@ -53,7 +53,8 @@ impl Strategy for Rules {
                 let path = Path::new("status");
                 let counters = ["disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods"];
                 let counters = counters.map(|field| (field, new.int(&format!("status.{field}"))));
-                let mut errors = conditions::validate(new.get("status.conditions"), &path.child("conditions"));
+                let mut errors =
+                    conditions::validate(new.get("status.conditions"), &path.child("conditions"));
                 errors.append(not_negative(&counters, &path));
                 errors
             }
@@ -85,7 +86,8 @@ fn spec_errors(spec: &PodDisruptionBudgetSpec, old: Option<&PodDisruptionBudgetS
     if spec.min_available.is_some() && spec.max_unavailable.is_some() {
         errors.invalid(&path, shown(spec), "minAvailable and maxUnavailable cannot be both set");
     }
-    for (field, amount) in [("minAvailable", &spec.min_available), ("maxUnavailable", &spec.max_unavailable)] {
+    for (field, amount) in [("minAvailable", &spec.min_available), ("maxUnavailable", &spec.max_unavailable)]
+    {
         if let Some(amount) = amount {
             errors.append(int_or_percent::validate(amount, &path.child(field)));
             errors.append(int_or_percent::within_all(amount, &path.child(field)));

@@ -16,7 +16,9 @@ use crate::rules::{label_selector, selector};
 
 /// The descriptor.
 pub fn kind() -> Kind {
-    describe::cluster(GROUP, "v1", "ClusterRole", "clusterroles").columns(vec![name(), created()]).strategy(Rules)
+    describe::cluster(GROUP, "v1", "ClusterRole", "clusterroles")
+        .columns(vec![name(), created()])
+        .strategy(Rules)
 }
 
 struct Rules;

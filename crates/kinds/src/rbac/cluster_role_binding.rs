@@ -16,7 +16,11 @@ const ROLES: &[&str] = &["ClusterRole"];
 
 /// The descriptor.
 pub fn kind() -> Kind {
-    let words = ["Users in the clusterRoleBinding", "Groups in the clusterRoleBinding", "ServiceAccounts in the clusterRoleBinding"];
+    let words = [
+        "Users in the clusterRoleBinding",
+        "Groups in the clusterRoleBinding",
+        "ServiceAccounts in the clusterRoleBinding",
+    ];
     describe::cluster(GROUP, "v1", "ClusterRoleBinding", "clusterrolebindings")
         .columns(subjects::columns("io.k8s.api.rbac.v1.ClusterRoleBinding#roleRef", words))
         .strategy(Rules)

@@ -16,7 +16,8 @@ const ROLES: &[&str] = &["Role", "ClusterRole"];
 
 /// The descriptor.
 pub fn kind() -> Kind {
-    let words = ["Users in the roleBinding", "Groups in the roleBinding", "ServiceAccounts in the roleBinding"];
+    let words =
+        ["Users in the roleBinding", "Groups in the roleBinding", "ServiceAccounts in the roleBinding"];
     describe::namespaced(GROUP, "v1", "RoleBinding", "rolebindings")
         .columns(subjects::columns("io.k8s.api.rbac.v1.RoleBinding#roleRef", words))
         .strategy(Rules)

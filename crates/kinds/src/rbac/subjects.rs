@@ -96,7 +96,8 @@ pub fn same_role(new: &RoleRef, old: &RoleRef) -> Option<FieldError> {
 
 /// The cells of [`columns`].
 pub fn cells(binding: &Object, now: Time) -> Vec<Value> {
-    let subjects: Vec<&Value> = binding.get("subjects").and_then(Value::as_array).into_iter().flatten().collect();
+    let subjects: Vec<&Value> =
+        binding.get("subjects").and_then(Value::as_array).into_iter().flatten().collect();
     let field = |subject: &Value, name: &str| subject[name].as_str().unwrap_or_default().to_owned();
     let named = |kind: &str| {
         let found = subjects.iter().filter(|subject| subject["kind"] == kind);

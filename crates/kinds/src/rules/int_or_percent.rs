@@ -61,7 +61,11 @@ mod tests {
             (IntOrString::Int(3), 3, ""),
             (IntOrString::Int(-1), -1, "x: Invalid value: -1: must be greater than or equal to 0"),
             (IntOrString::String("25%".into()), 25, ""),
-            (IntOrString::String("101%".into()), 101, r#"x: Invalid value: "101%": must not be greater than 100%"#),
+            (
+                IntOrString::String("101%".into()),
+                101,
+                r#"x: Invalid value: "101%": must not be greater than 100%"#,
+            ),
         ];
         let path = Path::new("x");
         for (value, want, error) in table {

@@ -87,10 +87,13 @@ fn mode_errors(spec: &JobSpec, path: &Path<'_>) -> ErrorList {
         errors.append(indexed_errors(spec, path));
     }
     if mode.is_none_or(|mode| mode == "NonIndexed") {
-        let fields =
-            [("backoffLimitPerIndex", spec.backoff_limit_per_index), ("maxFailedIndexes", spec.max_failed_indexes)];
+        let fields = [
+            ("backoffLimitPerIndex", spec.backoff_limit_per_index),
+            ("maxFailedIndexes", spec.max_failed_indexes),
+        ];
         for (field, value) in fields {
-            let value = value.map(|v| FieldError::invalid(&path.child(field), v, "requires indexed completion mode"));
+            let value =
+                value.map(|v| FieldError::invalid(&path.child(field), v, "requires indexed completion mode"));
             errors.append(value);
         }
     }

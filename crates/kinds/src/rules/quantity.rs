@@ -27,7 +27,8 @@ pub fn shown(quantity: &api::Quantity) -> BadValue {
 
 /// Gives a quantity in a tree its one spelling.
 pub fn settle(tree: &mut serde_json::Value, name: &str) {
-    if let Some(quantity) = tree.get(name).and_then(serde_json::Value::as_str).and_then(|text| text.parse::<Quantity>().ok())
+    if let Some(quantity) =
+        tree.get(name).and_then(serde_json::Value::as_str).and_then(|text| text.parse::<Quantity>().ok())
     {
         tree[name] = quantity.to_string().into();
     }

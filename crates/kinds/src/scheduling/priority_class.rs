@@ -16,7 +16,8 @@ const MAX_VALUE: i32 = 1_000_000_000;
 /// The names that belong to the system.
 const PREFIX: &str = "system-";
 /// The classes that every cluster has.
-const SYSTEM: [(&str, i32); 2] = [("system-node-critical", 2_000_001_000), ("system-cluster-critical", 2_000_000_000)];
+const SYSTEM: [(&str, i32); 2] =
+    [("system-node-critical", 2_000_001_000), ("system-cluster-critical", 2_000_000_000)];
 
 /// The descriptor.
 pub fn kind() -> Kind {
@@ -26,7 +27,11 @@ pub fn kind() -> Kind {
         .columns(vec![
             name(),
             integer("Value", "io.k8s.api.scheduling.v1.PriorityClass#value"),
-            Column::new("Global-Default", ColumnType::Boolean, "io.k8s.api.scheduling.v1.PriorityClass#globalDefault"),
+            Column::new(
+                "Global-Default",
+                ColumnType::Boolean,
+                "io.k8s.api.scheduling.v1.PriorityClass#globalDefault",
+            ),
             age(),
             text("PreemptionPolicy", "io.k8s.api.scheduling.v1.PriorityClass#preemptionPolicy"),
         ])
@@ -76,8 +81,9 @@ fn class_errors(class: &PriorityClass) -> ErrorList {
     let (name, value) = (of(&class.metadata.name), class.value.unwrap_or(0));
     if name.starts_with(PREFIX) {
         if let Some(problem) = system_problem(name, value, class.global_default.unwrap_or(false)) {
-            let detail =
-                format!("priority class names with '{PREFIX}' prefix are reserved for system use only. error: {problem}");
+            let detail = format!(
+                "priority class names with '{PREFIX}' prefix are reserved for system use only. error: {problem}"
+            );
             errors.forbidden(&Path::new("metadata.name"), detail);
         }
     } else if value > MAX_VALUE {
@@ -99,7 +105,9 @@ fn class_errors(class: &PriorityClass) -> ErrorList {
 fn system_problem(name: &str, value: i32, is_default: bool) -> Option<String> {
     match SYSTEM.iter().find(|(known, _)| *known == name) {
         None => Some(format!("{name} is not a known system priority class")),
-        Some((_, wanted)) if value != *wanted => Some(format!("value of {name} PriorityClass must be {wanted}")),
+        Some((_, wanted)) if value != *wanted => {
+            Some(format!("value of {name} PriorityClass must be {wanted}"))
+        }
         Some(_) if is_default => Some(format!("globalDefault of {name} PriorityClass must be false")),
         Some(_) => None,
     }

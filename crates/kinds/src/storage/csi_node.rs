@@ -35,8 +35,10 @@ impl Strategy for Rules {
     fn validate_update(&self, _part: Part<'_>, new: &Object, old: &Object, _cx: &Context<'_>) -> ErrorList {
         typed_update(new, old, |new: &CSINode, old: &CSINode| {
             let mut errors = node_errors(new);
-            let fixed = |driver: &CSINodeDriver| (driver.node_id.clone(), list(&driver.topology_keys).to_vec());
-            let pairs = old.spec.drivers.iter().flat_map(|old| new.spec.drivers.iter().map(move |new| (new, old)));
+            let fixed =
+                |driver: &CSINodeDriver| (driver.node_id.clone(), list(&driver.topology_keys).to_vec());
+            let pairs =
+                old.spec.drivers.iter().flat_map(|old| new.spec.drivers.iter().map(move |new| (new, old)));
             for (new, old) in pairs.filter(|(new, old)| new.name == old.name) {
                 if fixed(new) != fixed(old) {
                     errors.invalid(&Path::new("spec.drivers"), shown(new), "field is immutable");

@@ -34,7 +34,8 @@ impl Strategy for Rules {
     fn validate_update(&self, _part: Part<'_>, new: &Object, old: &Object, _cx: &Context<'_>) -> ErrorList {
         typed_update(new, old, |new: &CSIStorageCapacity, old: &CSIStorageCapacity| {
             let mut errors = capacity_errors(new, Some(old));
-            let topology = |capacity: &CSIStorageCapacity| capacity.node_topology.as_ref().map(label_selector::of);
+            let topology =
+                |capacity: &CSIStorageCapacity| capacity.node_topology.as_ref().map(label_selector::of);
             if topology(new) != topology(old) {
                 let shown = selector::shown(new.node_topology.as_ref());
                 errors.invalid(&Path::new("nodeTopology"), shown, "field is immutable");

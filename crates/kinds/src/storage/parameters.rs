@@ -21,7 +21,12 @@ pub fn provisioner(name: &str, path: &Path<'_>, errors: &mut ErrorList) {
 }
 
 /// What a class tells its driver.
-pub fn validate(given: Option<&BTreeMap<String, String>>, may_be_empty: bool, path: &Path<'_>, errors: &mut ErrorList) {
+pub fn validate(
+    given: Option<&BTreeMap<String, String>>,
+    may_be_empty: bool,
+    path: &Path<'_>,
+    errors: &mut ErrorList,
+) {
     let none = BTreeMap::new();
     let given = given.unwrap_or(&none);
     if given.len() > MAX_COUNT {

@@ -47,7 +47,11 @@ impl Strategy for Rules {
             let given = |class: &StorageClass| class.parameters.clone().filter(|given| !given.is_empty());
             errors.append(immutable_field(&given(new), &given(old), &Path::new("parameters")));
             errors.append(immutable_field(&new.provisioner, &old.provisioner, &Path::new("provisioner")));
-            errors.append(immutable_field(&new.reclaim_policy, &old.reclaim_policy, &Path::new("reclaimPolicy")));
+            errors.append(immutable_field(
+                &new.reclaim_policy,
+                &old.reclaim_policy,
+                &Path::new("reclaimPolicy"),
+            ));
             let at = Path::new("volumeBindingMode");
             errors.append(immutable_field(&new.volume_binding_mode, &old.volume_binding_mode, &at));
             errors

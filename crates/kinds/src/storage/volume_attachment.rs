@@ -28,7 +28,11 @@ pub fn kind() -> Kind {
             attacher,
             text("PV", "io.k8s.api.storage.v1.VolumeAttachmentSource#persistentVolumeName"),
             text("Node", "io.k8s.api.storage.v1.VolumeAttachmentSpec#nodeName"),
-            Column::new("Attached", ColumnType::Boolean, "io.k8s.api.storage.v1.VolumeAttachmentStatus#attached"),
+            Column::new(
+                "Attached",
+                ColumnType::Boolean,
+                "io.k8s.api.storage.v1.VolumeAttachmentStatus#attached",
+            ),
             age(),
         ])
         .strategy(Rules)

@@ -15,7 +15,11 @@ use crate::rules::report::Report;
 pub fn kind() -> Kind {
     describe::cluster("storage.k8s.io", "v1", "VolumeAttributesClass", "volumeattributesclasses")
         .short(&["vac"])
-        .columns(vec![name(), text("DriverName", "io.k8s.api.storage.v1.VolumeAttributesClass#driverName"), age()])
+        .columns(vec![
+            name(),
+            text("DriverName", "io.k8s.api.storage.v1.VolumeAttributesClass#driverName"),
+            age(),
+        ])
         .strategy(Rules)
 }
 

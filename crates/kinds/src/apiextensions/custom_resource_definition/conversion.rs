@@ -16,8 +16,12 @@ pub fn validate(conversion: &Value, path: &Path<'_>, errors: &mut ErrorList) {
     let strategy = text(conversion, "strategy");
     one_of(strategy, &["None", "Webhook"], &path.child("strategy"), errors);
     let (webhook, at) = (&conversion["webhook"], path.child("webhookClientConfig"));
-    let versions: Vec<&str> =
-        webhook["conversionReviewVersions"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let versions: Vec<&str> = webhook["conversionReviewVersions"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
     if strategy == "Webhook" {
         match has(webhook, "clientConfig") {
             true => client::validate(&webhook["clientConfig"], &at, errors),

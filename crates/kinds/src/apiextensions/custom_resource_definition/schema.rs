@@ -117,7 +117,11 @@ fn map_errors(schema: &Value, path: &Path<'_>, errors: &mut ErrorList) {
     }
     wants_type(schema, "object", word, path, errors);
     if !["atomic", "granular"].contains(&text(schema, word)) {
-        errors.push(FieldError::not_supported(&path.child(word), text(schema, word), &["atomic", "granular"]));
+        errors.push(FieldError::not_supported(
+            &path.child(word),
+            text(schema, word),
+            &["atomic", "granular"],
+        ));
     }
 }
 
@@ -142,8 +146,12 @@ fn list_errors(schema: &Value, path: &Path<'_>, errors: &mut ErrorList) {
             errors.push(FieldError::not_supported(&path.child(word), kind, &["atomic", "set", "map"]));
         }
     }
-    let keys: Vec<&str> =
-        schema["x-kubernetes-list-map-keys"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let keys: Vec<&str> = schema["x-kubernetes-list-map-keys"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
     if !keys.is_empty() && kind != "map" {
         let detail = "must be map if x-kubernetes-list-map-keys is non-empty";
         match kind {
@@ -156,7 +164,10 @@ fn list_errors(schema: &Value, path: &Path<'_>, errors: &mut ErrorList) {
     }
     if ["set", "map"].contains(&kind) && items["nullable"] == true {
         let at = path.child("items");
-        errors.forbidden(&at.child("nullable"), format!("cannot be nullable when x-kubernetes-list-type is {kind}"));
+        errors.forbidden(
+            &at.child("nullable"),
+            format!("cannot be nullable when x-kubernetes-list-type is {kind}"),
+        );
     }
     if kind == "map" {
         property_errors(&keys, items, path, errors);
@@ -218,8 +229,7 @@ fn property_errors(keys: &[&str], items: &Value, path: &Path<'_>, errors: &mut E
         }
         let at = at.key(key);
         if !required.contains(key) && !has(property, "default") {
-            let detail =
-                "this property is in x-kubernetes-list-map-keys, so it must have a default or be a required property";
+            let detail = "this property is in x-kubernetes-list-map-keys, so it must have a default or be a required property";
             errors.required(&at.child("default"), detail);
         }
         if property["nullable"] == true {
@@ -247,7 +257,8 @@ fn rule_errors(schema: &Value, path: &Path<'_>, errors: &mut ErrorList) {
         }
         let given = text(rule, "messageExpression");
         if !given.is_empty() && given.trim().is_empty() {
-            errors.required(&at.child("messageExpression"), "messageExpression must be non-empty if specified");
+            errors
+                .required(&at.child("messageExpression"), "messageExpression must be non-empty if specified");
         }
         if has(rule, "reason") {
             errors.one_of(&at.child("reason"), text(rule, "reason"), &REASONS);

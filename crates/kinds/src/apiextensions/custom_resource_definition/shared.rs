@@ -22,12 +22,17 @@ impl Shared {
         let mut versions = spec["versions"].as_array().cloned().unwrap_or_default();
         let mut top = Map::new();
         for part in PARTS {
-            let Some(first) = versions.first().filter(|first| has(first, part)).map(|first| first[part].clone()) else {
+            let Some(first) =
+                versions.first().filter(|first| has(first, part)).map(|first| first[part].clone())
+            else {
                 continue;
             };
             if versions.iter().all(|version| version[part] == first) {
                 top.insert(part.to_owned(), first);
-                versions.iter_mut().filter_map(Value::as_object_mut).for_each(|version| drop(version.remove(part)));
+                versions
+                    .iter_mut()
+                    .filter_map(Value::as_object_mut)
+                    .for_each(|version| drop(version.remove(part)));
             }
         }
         Self { top: Value::Object(top), versions }

@@ -87,7 +87,8 @@ fn type_errors(schema: &Value, level: Level, path: &Path<'_>, errors: &mut Error
         errors.required(&at, &format!("must not be empty {place}"));
     }
     if is(EMBEDDED) && has(schema, "additionalProperties") {
-        errors.forbidden(&path.child("additionalProperties"), format!("must not be used if {EMBEDDED} is set"));
+        errors
+            .forbidden(&path.child("additionalProperties"), format!("must not be used if {EMBEDDED} is set"));
     }
     if level == Level::Root && !kind.is_empty() && kind != "object" {
         errors.invalid(&at, kind, "must be object at the root");
@@ -119,7 +120,8 @@ fn head_errors(schema: &Value, level: Level, path: &Path<'_>, errors: &mut Error
 /// Of metadata only names can be restricted.
 fn is_plain_metadata(metadata: &Value) -> bool {
     let members = metadata.as_object().into_iter().flatten();
-    let known = members.into_iter().all(|(word, _)| ["type", "default", "properties"].contains(&word.as_str()));
+    let known =
+        members.into_iter().all(|(word, _)| ["type", "default", "properties"].contains(&word.as_str()));
     let mut named = metadata["properties"].as_object().into_iter().flatten();
     known && named.all(|(name, _)| ["name", "generateName"].contains(&name.as_str()))
 }
@@ -143,7 +145,8 @@ fn value_errors(schema: &Value, owner: &Value, path: &Path<'_>, errors: &mut Err
     }
     let pattern = text(schema, "pattern");
     if let Err(problem) = regex_syntax::parse(pattern) {
-        let detail = format!("must be a valid regular expression, but isn't: {}", go_problem(pattern, &problem));
+        let detail =
+            format!("must be a valid regular expression, but isn't: {}", go_problem(pattern, &problem));
         errors.invalid(&path.child("pattern"), pattern, detail);
     }
 }
@@ -179,15 +182,21 @@ fn nested_errors(nested: &Value, skip_any_of: bool, path: &Path<'_>, errors: &mu
 /// What Go's parser would say of a pattern.
 fn go_problem(pattern: &str, problem: &regex_syntax::Error) -> String {
     use regex_syntax::ast::ErrorKind;
-    let regex_syntax::Error::Parse(problem) = problem else { return format!("error parsing regexp: {problem}") };
+    let regex_syntax::Error::Parse(problem) = problem else {
+        return format!("error parsing regexp: {problem}");
+    };
     let span = problem.span();
     let part = pattern.get(span.start.offset..span.end.offset).unwrap_or(pattern);
     let (words, part) = match problem.kind() {
         ErrorKind::GroupUnclosed => ("missing closing )", pattern),
         ErrorKind::GroupUnopened => ("unexpected )", pattern),
-        ErrorKind::ClassUnclosed => ("missing closing ]", pattern.get(span.start.offset..).unwrap_or(pattern)),
+        ErrorKind::ClassUnclosed => {
+            ("missing closing ]", pattern.get(span.start.offset..).unwrap_or(pattern))
+        }
         ErrorKind::RepetitionMissing => ("missing argument to repetition operator", part),
-        ErrorKind::EscapeUnexpectedEof => return "error parsing regexp: trailing backslash at end of expression: ``".to_owned(),
+        ErrorKind::EscapeUnexpectedEof => {
+            return "error parsing regexp: trailing backslash at end of expression: ``".to_owned();
+        }
         ErrorKind::EscapeUnrecognized => ("invalid escape sequence", part),
         ErrorKind::ClassRangeInvalid => ("invalid character class range", part),
         _ => ("invalid or unsupported Perl syntax", part),

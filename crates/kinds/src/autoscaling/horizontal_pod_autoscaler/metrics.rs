@@ -26,7 +26,8 @@ pub fn validate(
 ) -> ErrorList {
     let mut errors = ErrorList::new();
     let before = old.and_then(|old| old.metrics.as_deref()).unwrap_or_default();
-    let mut described = before.iter().filter(|metric| metric.type_ == "Object").filter_map(|m| m.object.as_ref());
+    let mut described =
+        before.iter().filter(|metric| metric.type_ == "Object").filter_map(|m| m.object.as_ref());
     let any_version = described.any(|object| version_problem(&object.described_object, LENIENCE).is_some());
     let metrics = spec.metrics.as_deref().unwrap_or_default();
     for (i, metric) in metrics.iter().enumerate() {
@@ -34,7 +35,8 @@ pub fn validate(
     }
     let outside = metrics.iter().any(|metric| ["Object", "External"].contains(&metric.type_.as_str()));
     if spec.min_replicas == Some(0) && !outside {
-        let detail = "must specify at least one Object or External metric to support scaling to zero replicas";
+        let detail =
+            "must specify at least one Object or External metric to support scaling to zero replicas";
         errors.push(FieldError::forbidden(path, detail));
     }
     errors

@@ -16,8 +16,11 @@ pub fn metrics(object: &Object) -> String {
     if specs.is_empty() {
         return NONE.to_owned();
     }
-    let texts: Vec<String> =
-        specs.iter().enumerate().map(|(i, spec)| metric(spec, statuses.get(i).unwrap_or(&Value::Null))).collect();
+    let texts: Vec<String> = specs
+        .iter()
+        .enumerate()
+        .map(|(i, spec)| metric(spec, statuses.get(i).unwrap_or(&Value::Null)))
+        .collect();
     match texts.len().checked_sub(SHOWN) {
         Some(more) if more > 0 => format!("{} + {more} more...", texts[..SHOWN].join(", ")),
         _ => texts.join(", "),
@@ -41,7 +44,8 @@ fn metric(spec: &Value, status: &Value) -> String {
             if let Some(wanted) = target["averageValue"].as_str() {
                 return format!("{name}: {}/{wanted}", now("averageValue"));
             }
-            let percent = |value: &Value, other: &str| value.as_i64().map_or(other.to_owned(), |v| format!("{v}%"));
+            let percent =
+                |value: &Value, other: &str| value.as_i64().map_or(other.to_owned(), |v| format!("{v}%"));
             let current = percent(&current["averageUtilization"], UNKNOWN);
             format!("{name}: {current}/{}", percent(&target["averageUtilization"], "<auto>"))
         }

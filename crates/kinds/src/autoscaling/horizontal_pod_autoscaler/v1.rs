@@ -13,7 +13,9 @@ const KEPT: [&str; 4] = ["metrics", "behavior", "current-metrics", "conditions"]
 
 /// Takes out the annotations that only v1 shows.
 pub fn drop_annotations(object: &mut Object) {
-    let Some(Value::Object(annotations)) = object.tree_mut().pointer_mut("/metadata/annotations") else { return };
+    let Some(Value::Object(annotations)) = object.tree_mut().pointer_mut("/metadata/annotations") else {
+        return;
+    };
     annotations.retain(|key, _| !key.strip_prefix(PREFIX).is_some_and(|name| KEPT.contains(&name)));
     if annotations.is_empty() {
         object.remove("metadata.annotations");
@@ -26,8 +28,11 @@ pub fn to_hub(object: &mut Object) {
         serde_json::from_str(object.annotation(&format!("{PREFIX}{name}"))?).ok()
     };
     let list = |value: Option<Value>| value.and_then(|value| value.as_array().cloned());
-    let mut metrics: Vec<Value> = list(read(object, "metrics")).unwrap_or_default().iter().map(spec_to_hub).collect();
-    if let Some(target) = object.remove("spec.targetCPUUtilizationPercentage").and_then(|value| value.as_i64()) {
+    let mut metrics: Vec<Value> =
+        list(read(object, "metrics")).unwrap_or_default().iter().map(spec_to_hub).collect();
+    if let Some(target) =
+        object.remove("spec.targetCPUUtilizationPercentage").and_then(|value| value.as_i64())
+    {
         metrics.push(cpu(target));
     }
     if metrics.is_empty() {
@@ -67,7 +72,10 @@ pub fn from_hub(object: &mut Object) {
         let target = metric["resource"]["target"]["averageUtilization"].clone();
         object.set("spec.targetCPUUtilizationPercentage", target);
     }
-    let utilization = current.iter().filter(|metric| is_cpu(metric)).map(|m| &m["resource"]["current"]["averageUtilization"]);
+    let utilization = current
+        .iter()
+        .filter(|metric| is_cpu(metric))
+        .map(|m| &m["resource"]["current"]["averageUtilization"]);
     if let Some(utilization) = utilization.filter(|value| !value.is_null()).next_back() {
         object.set("status.currentCPUUtilizationPercentage", utilization.clone());
     }
@@ -103,13 +111,18 @@ fn ordered(tree: &Value, names: &[&str]) -> String {
 fn behavior_text(behavior: &Value) -> String {
     let json = |value: &Value| go::to_json(value).unwrap_or_default();
     let rules = |name: &str| {
-        let Some(rules) = behavior.get(name).filter(|rules| rules.is_object()) else { return "null".to_owned() };
+        let Some(rules) = behavior.get(name).filter(|rules| rules.is_object()) else {
+            return "null".to_owned();
+        };
         let policies = rules["policies"].as_array().map_or("null".to_owned(), |policies| {
             let texts: Vec<String> = policies
                 .iter()
                 .map(|p| {
                     let (kind, value) = (json(&p["type"]), json(&p["value"]));
-                    format!(r#"{{"Type":{kind},"Value":{value},"PeriodSeconds":{}}}"#, json(&p["periodSeconds"]))
+                    format!(
+                        r#"{{"Type":{kind},"Value":{value},"PeriodSeconds":{}}}"#,
+                        json(&p["periodSeconds"])
+                    )
                 })
                 .collect();
             format!("[{}]", texts.join(","))
@@ -136,7 +149,9 @@ fn renamed(tree: &Value, rename: fn(&str) -> String) -> Value {
     match tree {
         Value::Object(members) => {
             let members = members.iter().filter(|(_, value)| !value.is_null());
-            Value::Object(members.map(|(name, value)| (rename(name), renamed(value, rename))).collect::<Map<_, _>>())
+            Value::Object(
+                members.map(|(name, value)| (rename(name), renamed(value, rename))).collect::<Map<_, _>>(),
+            )
         }
         Value::Array(items) => items.iter().map(|item| renamed(item, rename)).collect(),
         other => other.clone(),

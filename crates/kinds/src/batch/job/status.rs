@@ -87,7 +87,10 @@ impl Change<'_> {
         if (self.turned("Complete") || self.turned("Failed")) && complete && is(self.new, "Failed") {
             errors.push(conditions("cannot set Complete=True and Failed=true conditions"));
         }
-        if (self.turned("Complete") || self.turned("FailureTarget")) && complete && is(self.new, "FailureTarget") {
+        if (self.turned("Complete") || self.turned("FailureTarget"))
+            && complete
+            && is(self.new, "FailureTarget")
+        {
             errors.push(conditions("cannot set Complete=True and FailureTarget=true conditions"));
         }
         if times && self.new.completion_time.is_some() && !complete {
@@ -98,7 +101,8 @@ impl Change<'_> {
             let detail = "completionTime is required for Complete jobs";
             errors.push(FieldError::required(&Path::new("status.completionTime"), detail));
         }
-        let moved = self.old.start_time != self.new.start_time || self.old.completion_time != self.new.completion_time;
+        let moved = self.old.start_time != self.new.start_time
+            || self.old.completion_time != self.new.completion_time;
         if let (true, Some(start), Some(end)) = (moved, &self.new.start_time, &self.new.completion_time)
             && end < start
         {
@@ -108,7 +112,9 @@ impl Change<'_> {
             && is(self.new, "Failed")
             && !is(self.new, "FailureTarget")
         {
-            errors.push(conditions("cannot set Failed=True condition without the FailureTarget=true condition"));
+            errors.push(conditions(
+                "cannot set Failed=True condition without the FailureTarget=true condition",
+            ));
         }
         if (self.turned("Complete") || self.turned("SuccessCriteriaMet"))
             && complete
@@ -140,7 +146,8 @@ impl Change<'_> {
         }
         let uncounted = self.new.uncounted_terminated_pods.clone().unwrap_or_default();
         let changed = self.old.uncounted_terminated_pods != self.new.uncounted_terminated_pods;
-        let (succeeded, failed) = (uncounted.succeeded.unwrap_or_default(), uncounted.failed.unwrap_or_default());
+        let (succeeded, failed) =
+            (uncounted.succeeded.unwrap_or_default(), uncounted.failed.unwrap_or_default());
         if finished && (turned || changed) && !(succeeded.is_empty() && failed.is_empty()) {
             let json = |uids: &Vec<String>| match uids.is_empty() {
                 true => "null".to_owned(),
@@ -258,13 +265,17 @@ impl Change<'_> {
             && !resumes
             && self.spec.suspend != Some(true)
         {
-            let (at, detail) = (Path::new("status.startTime"), "field is immutable for unsuspended job once set");
+            let (at, detail) =
+                (Path::new("status.startTime"), "field is immutable for unsuspended job once set");
             errors.push(FieldError::invalid(&at, BadValue::json(&self.new.start_time), detail));
         }
         if is(self.old, "SuccessCriteriaMet") && !is(self.new, "SuccessCriteriaMet") {
             errors.push(conditions("cannot disable the SuccessCriteriaMet=True condition"));
         }
-        if is(self.old, "Complete") && !is(self.old, "SuccessCriteriaMet") && is(self.new, "SuccessCriteriaMet") {
+        if is(self.old, "Complete")
+            && !is(self.old, "SuccessCriteriaMet")
+            && is(self.new, "SuccessCriteriaMet")
+        {
             let detail = "cannot set SuccessCriteriaMet=True for Job already has Complete=true conditions";
             errors.push(conditions(detail));
         }

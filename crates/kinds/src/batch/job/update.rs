@@ -20,10 +20,18 @@ pub fn validate(new: &Job, old: &Job, new_tree: &Object, old_tree: &Object) -> E
     let plain = |spec: &JobSpec| spec.selector.as_ref().map(label_selector::of);
     errors.append(immutable_field(&plain(&spec), &plain(&before), &path.child("selector")));
     errors.append(template_errors(&spec, &before, mutable, &path));
-    errors.append(immutable_field(&spec.completion_mode, &before.completion_mode, &path.child("completionMode")));
+    errors.append(immutable_field(
+        &spec.completion_mode,
+        &before.completion_mode,
+        &path.child("completionMode"),
+    ));
     errors.append(fixed(new_tree, old_tree, "spec.podFailurePolicy"));
     let per_index = path.child("backoffLimitPerIndex");
-    errors.append(immutable_field(&spec.backoff_limit_per_index, &before.backoff_limit_per_index, &per_index));
+    errors.append(immutable_field(
+        &spec.backoff_limit_per_index,
+        &before.backoff_limit_per_index,
+        &per_index,
+    ));
     errors.append(immutable_field(&spec.managed_by, &before.managed_by, &path.child("managedBy")));
     if spec.success_policy != before.success_policy {
         let shown = spec.success_policy.as_ref().map_or(BadValue::Null, job_spec::success_policy::shown);
@@ -43,7 +51,8 @@ fn is_open(job: &Job) -> bool {
     let suspended = job.spec.as_ref().is_some_and(|spec| spec.suspend == Some(true));
     let status = job.status.clone().unwrap_or_default();
     let conditions = status.conditions.unwrap_or_default();
-    let held = conditions.iter().any(|condition| condition.type_ == "Suspended" && condition.status == "True");
+    let held =
+        conditions.iter().any(|condition| condition.type_ == "Suspended" && condition.status == "True");
     suspended && (status.start_time.is_none() || held) && status.active.unwrap_or(0) == 0
 }
 
@@ -79,7 +88,8 @@ fn changed<T: PartialEq + api::Typed>(
     path: &Path<'_>,
 ) -> Option<FieldError> {
     let tree = new.as_ref().map(api::Typed::encode);
-    (new != old).then(|| FieldError::invalid(path, internal::shown(kind, tree.as_ref()), "field is immutable"))
+    (new != old)
+        .then(|| FieldError::invalid(path, internal::shown(kind, tree.as_ref()), "field is immutable"))
 }
 
 /// Where pods may run can still be chosen.

@@ -23,7 +23,11 @@ pub fn validate(request: &CertificateSigningRequest, old: Option<&CertificateSig
 }
 
 /// `may_set`: the change comes through `/status`.
-pub fn change_errors(new: &CertificateSigningRequest, old: &CertificateSigningRequest, may_set: bool) -> ErrorList {
+pub fn change_errors(
+    new: &CertificateSigningRequest,
+    old: &CertificateSigningRequest,
+    may_set: bool,
+) -> ErrorList {
     let (mut errors, path) = (ErrorList::new(), Path::new("status.certificate"));
     if content(new) != content(old) {
         if !may_set {
@@ -45,7 +49,10 @@ fn problem(content: &[u8]) -> Option<String> {
     }
     blocks.iter().find_map(|block| {
         if block.tag() != "CERTIFICATE" {
-            return Some(format!("only CERTIFICATE PEM blocks are allowed, found {}", go::quote(block.tag())));
+            return Some(format!(
+                "only CERTIFICATE PEM blocks are allowed, found {}",
+                go::quote(block.tag())
+            ));
         }
         if block.headers().iter().next().is_some() {
             return Some("no PEM block headers are permitted".to_owned());
@@ -53,6 +60,8 @@ fn problem(content: &[u8]) -> Option<String> {
         if block.contents().is_empty() {
             return Some("found CERTIFICATE PEM block containing 0 certificates".to_owned());
         }
-        tls::CertificateInfo::from_der(block.contents()).err().map(|_| "x509: malformed certificate".to_owned())
+        tls::CertificateInfo::from_der(block.contents())
+            .err()
+            .map(|_| "x509: malformed certificate".to_owned())
     })
 }

@@ -52,7 +52,8 @@ pub fn stamp(new: &mut Object, old: &Object, now: Time) {
                     && before["status"] == condition["status"]
                     && has(before, "lastTransitionTime")
             };
-            let since = old.iter().find(same).map_or(Value::from(now.as_str()), |b| b["lastTransitionTime"].clone());
+            let since =
+                old.iter().find(same).map_or(Value::from(now.as_str()), |b| b["lastTransitionTime"].clone());
             condition["lastTransitionTime"] = since;
         }
     }
@@ -113,16 +114,21 @@ pub fn change_errors(
     }
     for kind in DECISIONS {
         if find(new, kind).len() < find(old, kind).len() {
-            errors.forbidden(&path, format!("updates may not remove a condition of type {}", go::quote(kind)));
+            errors
+                .forbidden(&path, format!("updates may not remove a condition of type {}", go::quote(kind)));
         }
     }
     if !may_decide {
         for kind in ["Approved", "Denied"] {
             let (given, before) = (find(new, kind), find(old, kind));
             if given.len() > before.len() {
-                errors.forbidden(&path, format!("updates may not add a condition of type {}", go::quote(kind)));
+                errors
+                    .forbidden(&path, format!("updates may not add a condition of type {}", go::quote(kind)));
             } else if given.len() == before.len() && given != before {
-                errors.forbidden(&path, format!("updates may not modify a condition of type {}", go::quote(kind)));
+                errors.forbidden(
+                    &path,
+                    format!("updates may not modify a condition of type {}", go::quote(kind)),
+                );
             }
         }
     }

@@ -13,7 +13,11 @@ const FORBIDDEN_ENDS: [&str; 2] = ["/..", "/."];
 
 /// What is wrong with a host, which may have a wildcard.
 pub fn host_problems(host: &str) -> Messages {
-    if host.contains('*') { validate::wildcard_dns1123_subdomain(host) } else { validate::dns1123_subdomain(host) }
+    if host.contains('*') {
+        validate::wildcard_dns1123_subdomain(host)
+    } else {
+        validate::dns1123_subdomain(host)
+    }
 }
 
 /// Whether a rule with a wildcard was wrong already.

@@ -33,7 +33,8 @@ impl<'o> Lenience<'o> {
 
     /// What is wrong with a selector at `path`.
     pub fn selector(&self, selector: &LabelSelector, path: &Path<'_>) -> ErrorList {
-        let options = LabelSelectorOptions { allow_invalid_label_value: self.any_values, ..Default::default() };
+        let options =
+            LabelSelectorOptions { allow_invalid_label_value: self.any_values, ..Default::default() };
         label_selector::validate(selector, options, path)
     }
 }
@@ -75,7 +76,12 @@ fn port_errors(port: &NetworkPolicyPort, path: &Path<'_>, errors: &mut ErrorList
 }
 
 /// What is wrong with the peers at `path`.
-pub fn validate(peers: &[NetworkPolicyPeer], lenience: &Lenience<'_>, path: &Path<'_>, errors: &mut ErrorList) {
+pub fn validate(
+    peers: &[NetworkPolicyPeer],
+    lenience: &Lenience<'_>,
+    path: &Path<'_>,
+    errors: &mut ErrorList,
+) {
     for (i, peer) in peers.iter().enumerate() {
         let at = path.index(i);
         if let Some(selector) = &peer.pod_selector {

@@ -1,8 +1,8 @@
 //! What a job does about pods that failed.
 
 use api::batch::v1::{
-    JobSpec, PodFailurePolicy, PodFailurePolicyOnExitCodesRequirement, PodFailurePolicyOnPodConditionsPattern,
-    PodFailurePolicyRule,
+    JobSpec, PodFailurePolicy, PodFailurePolicyOnExitCodesRequirement,
+    PodFailurePolicyOnPodConditionsPattern, PodFailurePolicyRule,
 };
 use meta::{BadValue, ErrorList, FieldError, Path, validate};
 
@@ -102,6 +102,9 @@ fn code_errors(codes: &PodFailurePolicyOnExitCodesRequirement, spec: &JobSpec, p
 
 fn has_container(spec: &JobSpec, name: &str) -> bool {
     workload::spec(&spec.template).is_some_and(|pod| {
-        pod.containers.iter().chain(pod.init_containers.iter().flatten()).any(|container| container.name == name)
+        pod.containers
+            .iter()
+            .chain(pod.init_containers.iter().flatten())
+            .any(|container| container.name == name)
     })
 }

@@ -24,7 +24,10 @@ pub fn overlap(a: &str, b: &str, completions: i32) -> Option<i64> {
     };
     let (a, b) = (read(a), read(b));
     let pairs = a.iter().flat_map(|one| b.iter().map(move |other| (one, other)));
-    pairs.filter(|(one, other)| one.0 <= other.1 && other.0 <= one.1).map(|(one, other)| one.0.max(other.0)).min()
+    pairs
+        .filter(|(one, other)| one.0 <= other.1 && other.0 <= one.1)
+        .map(|(one, other)| one.0.max(other.0))
+        .min()
 }
 
 fn interval(text: &str, completions: i32) -> Result<(i64, i64), String> {
