@@ -45,6 +45,22 @@ impl Strategy for Rules {
         })
     }
 
+    fn warnings(&self, new: &Object, _old: Option<&Object>, _cx: &Context<'_>) -> Vec<String> {
+        let mut warnings = Vec::new();
+        let path = Path::new("subsets");
+        for (index, subset) in array(new.tree(), "subsets").iter().enumerate() {
+            let at = path.index(index);
+            for field in ["addresses", "notReadyAddresses"] {
+                let at = at.child(field);
+                for (index, address) in array(subset, field).iter().enumerate() {
+                    let ip = address["ip"].as_str().unwrap_or_default();
+                    warnings.extend(validate::ip_warnings(&at.index(index).child("ip"), ip));
+                }
+            }
+        }
+        warnings
+    }
+
     fn allow_create_on_update(&self) -> bool {
         true
     }
@@ -131,6 +147,10 @@ fn port(port: &EndpointPort, needs_name: bool, path: &Path<'_>, errors: &mut Err
     if let Some(protocol) = &port.app_protocol {
         errors.problems(&path.child("appProtocol"), protocol, validate::qualified_name(protocol));
     }
+}
+
+fn array(value: &Value, name: &str) -> Vec<Value> {
+    value.get(name).and_then(Value::as_array).cloned().unwrap_or_default()
 }
 
 /// The first three endpoints, and how many more there are.

@@ -124,7 +124,7 @@ fn pod_cidrs(object: &mut Object) {
 
 fn cells(node: &Object, now: Time) -> Vec<Value> {
     let items = |path: &str| node.get(path).and_then(Value::as_array).into_iter().flatten();
-    let ready = items("status.conditions").filter(|condition| condition["type"] == "Ready").last();
+    let ready = items("status.conditions").rfind(|condition| condition["type"] == "Ready");
     let mut status = match ready {
         None => "Unknown".to_owned(),
         Some(condition) if condition["status"] == "True" => "Ready".to_owned(),

@@ -9,8 +9,9 @@ use serde_json::{Value, json};
 
 use crate::describe;
 use crate::printing::{UNSET, age, age_of, name, text};
-use crate::rules::object::{default, keep, made, typed};
+use crate::rules::object::{default, default_absent, keep, made, typed};
 use crate::rules::pod_spec::defaults::{round, storage};
+use crate::rules::pod_spec::warnings::deprecated_label;
 
 /// The annotation that named the class before the field did.
 pub(super) const OLD_CLASS: &str = "volume.beta.kubernetes.io/storage-class";
@@ -42,11 +43,9 @@ impl Strategy for Rules {
     fn defaults(&self, object: &mut Object) {
         let spec = made(object.tree_mut(), "spec");
         default(spec, "persistentVolumeReclaimPolicy", "Retain");
-        default(spec, "volumeMode", "Filesystem");
-        if let Some(path) = spec.get_mut("hostPath").filter(|path| path.is_object())
-            && path.get("type").is_none_or(Value::is_null)
-        {
-            path["type"] = "".into();
+        default_absent(spec, "volumeMode", "Filesystem");
+        if let Some(path) = spec.get_mut("hostPath") {
+            default_absent(path, "type", "");
         }
         storage(spec);
         round(spec, "capacity");
@@ -150,5 +149,38 @@ fn warnings(volume: &Object) -> Vec<String> {
                 .to_owned(),
         );
     }
+    old_labels(volume, &mut warnings);
+    let deprecated = [
+        ("cephfs", "cephfs", "v1.28, non-functional in v1.31+"),
+        ("photonPersistentDisk", "photonPersistentDisk", "v1.11, non-functional in v1.16+"),
+        ("scaleIO", "scaleIO", "v1.16, non-functional in v1.22+"),
+        ("storageos", "storageOS", "v1.22, non-functional in v1.25+"),
+        ("glusterfs", "glusterfs", "v1.25, non-functional in v1.26+"),
+        ("rbd", "rbd", "v1.28, non-functional in v1.31+"),
+    ];
+    for (field, shown, since) in deprecated {
+        if volume.get(&format!("spec.{field}")).is_some() {
+            warnings.push(format!("spec.{shown}: deprecated in {since}"));
+        }
+    }
     warnings
+}
+
+/// Labels of nodes that have successors.
+fn old_labels(volume: &Object, warnings: &mut Vec<String>) {
+    let terms = volume.get("spec.nodeAffinity.required.nodeSelectorTerms").and_then(Value::as_array);
+    let path = meta::Path::new("spec.nodeAffinity.required.nodeSelectorTerms");
+    for (index, term) in terms.into_iter().flatten().enumerate() {
+        let expressions = term.get("matchExpressions").and_then(Value::as_array).into_iter().flatten();
+        for (at, expression) in expressions.enumerate() {
+            let key = expression["key"].as_str().unwrap_or_default();
+            if let Some(message) = deprecated_label(key) {
+                let term = path.index(index);
+                warnings.push(format!(
+                    "{}: {key} is {message}",
+                    term.child("matchExpressions").index(at).child("key")
+                ));
+            }
+        }
+    }
 }

@@ -101,6 +101,15 @@ impl Strategy for Rules {
                 "metadata.annotations[{OLD_CLASS}]: deprecated since v1.8; use \"storageClassName\" attribute instead"
             ));
         }
+        for part in ["requests", "limits"] {
+            let value = size(new, &format!("spec.resources.{part}"));
+            if value.milli_value() % 1000 != 0 {
+                let value = meta::go::quote(&value.to_string());
+                warnings.push(format!(
+                    "spec.resources.{part}[storage]: fractional byte value {value} is invalid, must be an integer"
+                ));
+            }
+        }
         warnings
     }
 

@@ -31,6 +31,14 @@ impl Strategy for Rules {
         pod_template::defaults(made(object.tree_mut(), "template"));
     }
 
+    fn prepare_create(&self, object: &mut Object, _cx: &Context<'_>) {
+        pod_template::drop_disabled(made(object.tree_mut(), "template"), None);
+    }
+
+    fn prepare_update(&self, _part: Part<'_>, new: &mut Object, old: &Object, _cx: &Context<'_>) {
+        pod_template::drop_disabled(made(new.tree_mut(), "template"), old.get("template"));
+    }
+
     fn validate(&self, object: &Object, _cx: &Context<'_>) -> ErrorList {
         typed(object, |own: &PodTemplate| {
             pod_template::validate(

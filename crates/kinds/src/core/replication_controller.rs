@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use crate::describe;
 use crate::printing::{age, age_of, containers, integer, labels, name, number, text as column};
-use crate::rules::object::{default, made, member, same, typed, typed_update};
+use crate::rules::object::{default, keep, made, member, same, typed, typed_update};
 use crate::rules::pod_spec::Options;
 use crate::rules::pod_template;
 use crate::rules::report::{Report, text};
@@ -53,6 +53,23 @@ impl Strategy for Rules {
         }
         if same(object.get("metadata.labels"), None) {
             object.set("metadata.labels", labels);
+        }
+    }
+
+    fn prepare_create(&self, object: &mut Object, _cx: &Context<'_>) {
+        object.remove("status");
+        if let Some(template) = object.tree_mut().pointer_mut("/spec/template").filter(|t| t.is_object()) {
+            pod_template::drop_disabled(template, None);
+        }
+    }
+
+    fn prepare_update(&self, part: Part<'_>, new: &mut Object, old: &Object, _cx: &Context<'_>) {
+        if part != Part::Main {
+            return keep(new, old, &["spec"]);
+        }
+        keep(new, old, &["status"]);
+        if let Some(template) = new.tree_mut().pointer_mut("/spec/template").filter(|t| t.is_object()) {
+            pod_template::drop_disabled(template, old.get("spec.template"));
         }
     }
 

@@ -68,8 +68,7 @@ impl Strategy for Rules {
     }
 
     fn warnings(&self, new: &Object, old: Option<&Object>, _cx: &Context<'_>) -> Vec<String> {
-        let hard =
-            |name: &str| Some(new.get("spec.hard")?.get(name)?.as_str()?.parse::<meta::Quantity>().ok()?);
+        let hard = |name: &str| new.get("spec.hard")?.get(name)?.as_str()?.parse::<meta::Quantity>().ok();
         let check = |name: &str| {
             let (mut asked, mut request) = (format!("requests.{name}"), hard(&format!("requests.{name}")));
             if request.is_none() && ["cpu", "memory"].contains(&name) {

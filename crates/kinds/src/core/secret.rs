@@ -71,6 +71,14 @@ impl Strategy for Rules {
         })
     }
 
+    fn warnings(&self, new: &Object, _old: Option<&Object>, _cx: &Context<'_>) -> Vec<String> {
+        if new.text("type") == "kubernetes.io/tls" {
+            pem_problem(new).into_iter().collect()
+        } else {
+            Vec::new()
+        }
+    }
+
     fn cells(&self, object: &Object, now: Time) -> Vec<Value> {
         let count = object.get("data").and_then(Value::as_object).map_or(0, |data| data.len());
         vec![object.text("type").into(), count.into(), age_of(object, now)]
@@ -156,4 +164,23 @@ fn json_problem(content: &[u8]) -> Option<String> {
             Some(format!("invalid character '{bad}' {place}"))
         }
     }
+}
+
+/// Whether certificate and key are PEM at all. What is inside them is not looked at here.
+fn pem_problem(secret: &Object) -> Option<String> {
+    use base64::Engine as _;
+    let missing = |key: &str| {
+        let content =
+            secret.get("data").and_then(|data| data.get(key)).and_then(Value::as_str).unwrap_or_default();
+        let content = base64::engine::general_purpose::STANDARD.decode(content).unwrap_or_default();
+        !String::from_utf8_lossy(&content).contains("-----BEGIN ")
+    };
+    let what = if missing("tls.crt") {
+        "certificate"
+    } else if missing("tls.key") {
+        "key"
+    } else {
+        return None;
+    };
+    Some(format!("tls: failed to find any PEM data in {what} input"))
 }

@@ -4,6 +4,7 @@ mod addresses;
 mod prepare;
 mod print;
 mod validate;
+mod warnings;
 
 use api::core::v1::Service;
 use meta::{ErrorList, Time, names};
@@ -68,6 +69,10 @@ impl Strategy for Rules {
             Part::Main => validate::update(new, old),
             Part::Status | Part::View(_) => validate::status(new, old),
         })
+    }
+
+    fn warnings(&self, new: &Object, _old: Option<&Object>, _cx: &Context<'_>) -> Vec<String> {
+        warnings::of(new)
     }
 
     fn allow_create_on_update(&self) -> bool {

@@ -262,9 +262,11 @@ fn unusable(parsed: IpAddr, text: &str) -> Option<String> {
 fn hint_errors(hints: &EndpointHints, path: &Path<'_>, errors: &mut ErrorList) {
     let zones: Vec<&str> = list(&hints.for_zones).iter().map(|zone| zone.name.as_str()).collect();
     let nodes: Vec<&str> = list(&hints.for_nodes).iter().map(|node| node.name.as_str()).collect();
-    let judge_node = |name: &str| names::dns_subdomain(name, false);
-    let judges: [(&str, Vec<&str>, &dyn Fn(&str) -> validate::Messages); 2] =
-        [("forZones", zones, &|name| validate::label_value(name)), ("forNodes", nodes, &judge_node)];
+    type Judge = fn(&str) -> validate::Messages;
+    let judges: [(&str, Vec<&str>, Judge); 2] = [
+        ("forZones", zones, validate::label_value),
+        ("forNodes", nodes, |name| names::dns_subdomain(name, false)),
+    ];
     for (field, given, judge) in judges {
         let at = path.child(field);
         if given.len() > MAX_HINTS {

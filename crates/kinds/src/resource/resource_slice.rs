@@ -9,7 +9,8 @@ use super::GROUP;
 use super::lists::{self, by_name, each};
 use crate::describe;
 use crate::printing::{age, age_of, name, text};
-use crate::rules::object::{has, text as of};
+use crate::rules::object::{default, has, items, text as of};
+use crate::rules::quantity;
 use crate::rules::report::Report;
 use crate::rules::volumes::sources::csi_driver_name;
 
@@ -39,6 +40,35 @@ pub fn kind() -> Kind {
 struct Rules;
 
 impl Strategy for Rules {
+    fn defaults(&self, object: &mut Object) {
+        let Some(spec) = object.tree_mut().get_mut("spec") else { return };
+        items(spec, "sharedCounters").for_each(settle_counters);
+        for device in items(spec, "devices") {
+            for (_, capacity) in
+                device.get_mut("capacity").and_then(Value::as_object_mut).into_iter().flatten()
+            {
+                quantity::settle(capacity, "value");
+            }
+            items(device, "consumesCounters").for_each(settle_counters);
+            for (_, mapping) in device
+                .get_mut("nodeAllocatableResourceMappings")
+                .and_then(Value::as_object_mut)
+                .into_iter()
+                .flatten()
+            {
+                default(mapping, "allocationMultiplier", "1");
+            }
+        }
+    }
+
+    fn prepare_create(&self, object: &mut Object, cx: &Context<'_>) {
+        stamp_taints(object, cx.now);
+    }
+
+    fn prepare_update(&self, _part: Part<'_>, new: &mut Object, _old: &Object, cx: &Context<'_>) {
+        stamp_taints(new, cx.now);
+    }
+
     fn validate(&self, object: &Object, _cx: &Context<'_>) -> ErrorList {
         spec_errors(object, None)
     }
@@ -54,6 +84,20 @@ impl Strategy for Rules {
             object.text("spec.pool.name").into(),
             age_of(object, now),
         ]
+    }
+}
+
+fn settle_counters(set: &mut Value) {
+    for (_, counter) in set.get_mut("counters").and_then(Value::as_object_mut).into_iter().flatten() {
+        quantity::settle(counter, "value");
+    }
+}
+
+/// Taints say since when they are there.
+fn stamp_taints(object: &mut Object, now: Time) {
+    let Some(spec) = object.tree_mut().get_mut("spec") else { return };
+    for device in items(spec, "devices") {
+        items(device, "taints").for_each(|taint| default(taint, "timeAdded", now.to_string()));
     }
 }
 

@@ -14,6 +14,11 @@ pub fn defaults(template: &mut Value) {
     pod_spec::defaults(made(template, "spec"));
 }
 
+/// Takes fields of features that are off out of a template; call it where a kind is made ready. `old` is what it replaces.
+pub fn drop_disabled(template: &mut Value, old: Option<&Value>) {
+    pod_spec::disabled::drop(made(template, "spec"), old.and_then(|old| old.get("spec")));
+}
+
 /// What is wrong with a template at `path`. An absent one is judged like an empty one.
 pub fn validate(template: &PodTemplateSpec, options: &Options, path: &Path<'_>) -> ErrorList {
     let mut errors = ErrorList::new();

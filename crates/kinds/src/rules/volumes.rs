@@ -149,6 +149,15 @@ fn source(volume: &Volume, pod: Option<&str>, options: &Options, path: &Path<'_>
         e.need(&at.child("claimName"), &v.claim_name);
     });
     one.check(&volume.rbd, path, "rbd", |v, at, e| sources::rbd(&v.monitors, &v.image, at, e));
+    network_storage(volume, path, &mut one);
+    of_the_cluster(volume, pod, options, path, &mut one);
+    if !one.seen {
+        errors.required(path, "must specify a volume type");
+    }
+}
+
+/// Storage of vendors, most of which only CSI drivers serve now.
+fn network_storage(volume: &Volume, path: &Path<'_>, one: &mut OneOf<'_>) {
     one.check(&volume.cinder, path, "cinder", |v, at, e| {
         e.need(&at.child("volumeID"), &v.volume_id);
         if let Some(secret) = &v.secret_ref {
@@ -178,6 +187,16 @@ fn source(volume: &Volume, pod: Option<&str>, options: &Options, path: &Path<'_>
             e.need(&at.child("secretRef").child("name"), &secret.name);
         }
     });
+}
+
+/// What the cluster itself gives: projections, CSI volumes, claims made for the pod, images.
+fn of_the_cluster(
+    volume: &Volume,
+    pod: Option<&str>,
+    options: &Options,
+    path: &Path<'_>,
+    one: &mut OneOf<'_>,
+) {
     one.check(&volume.projected, path, "projected", |v, at, e| projected::validate(v, options, at, e));
     one.check(&volume.scale_io, path, "scaleIO", |v, at, e| {
         sources::scale_io(&v.gateway, &v.system, text(&v.volume_name), at, e);
@@ -190,9 +209,6 @@ fn source(volume: &Volume, pod: Option<&str>, options: &Options, path: &Path<'_>
         }
     });
     one.check(&volume.image, path, "image", |v, at, e| image(v, options, at, e));
-    if !one.seen {
-        errors.required(path, "must specify a volume type");
-    }
 }
 
 fn iscsi(volume: &Volume, path: &Path<'_>, one: &mut OneOf<'_>) {

@@ -15,6 +15,11 @@ const STEPS: &[(&str, Option<usize>, &str)] = &[
         None,
         "ages since a fixed date depend on the day of recording",
     ),
+    (
+        "delete: ControllerRevision create and delete",
+        Some(2),
+        "a stock server compares the bytes of data, which a patch writes anew",
+    ),
     ("bad cel", None, CEL),
     ("cel not bool", None, CEL),
     ("cel wrong type", None, CEL),

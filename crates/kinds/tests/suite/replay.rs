@@ -11,8 +11,9 @@ use serde_json::Value;
 use crate::corpus::locate;
 use crate::{printed, server_filled};
 
-/// Answers about the options of a request, not about its object.
-const OPTIONS: [&str; 2] = ["CreateOptions.meta", "UpdateOptions.meta"];
+/// Answers about the options of a request or about a patch, not about an object.
+const OPTIONS: [&str; 4] =
+    ["CreateOptions.meta", "UpdateOptions.meta", "PatchOptions.meta", " \"\" is invalid: patch"];
 
 /// The engine's answer where a kind wants to be told which revision is replaced.
 const CONDITIONAL: &str = "metadata.resourceVersion: Invalid value: 0: must be specified for an update";
@@ -63,7 +64,18 @@ impl<'t> Replay<'t> {
             ("POST", None, 201 | 422) if step["response"]["kind"] != "Table" => {
                 Some(self.create(kind, served, step))
             }
-            ("PUT", Some(name), 200 | 201 | 422) => self.update(kind, served, name, below.as_deref(), step),
+            ("PUT", Some(_), 201) if kind.strategy.allow_create_on_update() => {
+                Some(self.create(kind, served, step))
+            }
+            ("PUT", Some(name), 200 | 422) => self.update(kind, served, name, below.as_deref(), step),
+            ("PATCH", Some(_), 201) if below.is_none() => Some(self.create(kind, served, step)),
+            ("PATCH", Some(name), 200 | 422) => {
+                let old = self.objects.get(&(kind.kind.to_string(), name.clone()));
+                match old.and_then(|old| patched(kind, served, old, step)) {
+                    Some(step) => self.update(kind, served, name, below.as_deref(), &step),
+                    None => None,
+                }
+            }
             ("GET", _, 200) if below.is_none() && step["response"]["kind"] == "Table" => {
                 let rows = |name: &str| self.objects.get(&(kind.kind.to_string(), name.to_owned()));
                 Some(printed::compare(kind, &step["response"], rows, self.context().now))
@@ -94,9 +106,18 @@ impl<'t> Replay<'t> {
         kind.strategy.prepare_create(&mut object, &cx);
         server_filled::admit(kind, &mut object);
         kind.strategy.defaults(&mut object);
+        let mut again = object.clone();
+        kind.strategy.defaults(&mut again);
+        if again != object {
+            return Outcome::Failed(format!(
+                "defaults are not idempotent: {}",
+                difference(again.tree(), object.tree(), String::new())
+            ));
+        }
         let mut errors = if is_question(kind) { ErrorList::new() } else { metadata_errors(kind, &object) };
         errors.append(kind.strategy.validate(&object, &cx));
-        self.answer(kind, served, object, &errors, step)
+        let warnings = kind.strategy.warnings(&object, None, &cx);
+        self.answer(kind, served, object, (&errors, &warnings), step)
     }
 
     fn update(
@@ -138,7 +159,8 @@ impl<'t> Replay<'t> {
         let mut errors = object_meta::update(&object_meta_of(&object), &object_meta_of(old), &path);
         errors.append(errors.clone());
         errors.append(kind.strategy.validate_update(part, &object, old, &cx));
-        Some(self.answer(kind, served, object, &errors, step))
+        let warnings = kind.strategy.warnings(&object, Some(old), &cx);
+        Some(self.answer(kind, served, object, (&errors, &warnings), step))
     }
 
     fn answer(
@@ -146,7 +168,7 @@ impl<'t> Replay<'t> {
         kind: &Kind,
         served: usize,
         mut object: Object,
-        errors: &ErrorList,
+        (errors, warnings): (&ErrorList, &[String]),
         step: &Value,
     ) -> Outcome {
         let recorded = &step["response"];
@@ -169,10 +191,16 @@ impl<'t> Replay<'t> {
         if is_question(kind) {
             return Outcome::Server;
         }
+        if let Some(problem) = wrong_warnings(kind, served, warnings, step) {
+            return Outcome::Failed(problem);
+        }
         from_hub(kind, served, &mut object);
         let Some(mut got) = settled(kind, served, object.tree()) else {
             return Outcome::Failed(format!("cannot be written: {}", object.tree()));
         };
+        if kind.has_generation != recorded["metadata"]["generation"].is_number() {
+            return Outcome::Failed(format!("has_generation is {}", kind.has_generation));
+        }
         let mut want = recorded.clone();
         for tree in [&mut got, &mut want] {
             server_filled::forget(kind, tree);
@@ -237,6 +265,7 @@ fn is_question(kind: &Kind) -> bool {
 
 /// What the server fills into the metadata of a changed object.
 fn fill_metadata(object: &mut Object, old: &Object) {
+    object.copy_from(old, "metadata.managedFields");
     object.copy_from(old, "metadata.creationTimestamp");
     object.copy_from(old, "metadata.deletionTimestamp");
     object.copy_from(old, "metadata.generation");
@@ -330,4 +359,58 @@ fn apart(got: &Value, want: &Value) -> String {
         text[start..].chars().take(1000).collect::<String>()
     };
     format!("\n  got  {:?}\n  want {:?}", from(got), from(want))
+}
+
+/// Whether the kind warns like recorded. Unknown fields are the decoder's to warn of, versions the server's.
+fn wrong_warnings(kind: &Kind, served: usize, warnings: &[String], step: &Value) -> Option<String> {
+    let own = kind.served[served].deprecation.as_ref().map(|deprecation| deprecation.warning.to_string());
+    let recorded = step["warnings"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    let recorded: Vec<String> = recorded
+        .map(|text| {
+            text.trim_start_matches("299 - \"").strip_suffix('"').unwrap_or(text).replace("\\\"", "\"")
+        })
+        .filter(|text| !text.starts_with("unknown field") && own.as_ref() != Some(text))
+        .collect();
+    let (mut got, mut want) = (warnings.to_vec(), recorded);
+    got.sort();
+    want.sort();
+    (got != want).then(|| format!("\n  warned {got:?}\n  want   {want:?}"))
+}
+
+/// The step as if the client had sent the patched object. Only patches that need no knowledge of lists are applied.
+fn patched(kind: &Kind, served: usize, old: &Object, step: &Value) -> Option<Value> {
+    let simple = match step["content_type"].as_str()? {
+        "application/merge-patch+json" => true,
+        "application/strategic-merge-patch+json" => {
+            !step["body"].to_string().contains('[') && !step["body"].to_string().contains("\"$")
+        }
+        _ => false,
+    };
+    if !simple || !step["body"].is_object() || step["query"]["dryRun"].is_string() {
+        return None;
+    }
+    let mut object = old.clone();
+    from_hub(kind, served, &mut object);
+    let mut tree = object.into_tree();
+    merge(&mut tree, &step["body"]);
+    let mut step = step.clone();
+    step["body"] = tree;
+    Some(step)
+}
+
+pub fn merge(target: &mut Value, patch: &Value) {
+    let Value::Object(patch) = patch else {
+        *target = patch.clone();
+        return;
+    };
+    if !target.is_object() {
+        *target = Value::Object(Default::default());
+    }
+    for (name, value) in patch {
+        if value.is_null() {
+            target.as_object_mut().unwrap().remove(name);
+        } else {
+            merge(&mut target[name], value);
+        }
+    }
 }

@@ -72,11 +72,11 @@ pub fn from_hub(object: &mut Object) {
         let target = metric["resource"]["target"]["averageUtilization"].clone();
         object.set("spec.targetCPUUtilizationPercentage", target);
     }
-    let utilization = current
+    let mut utilization = current
         .iter()
         .filter(|metric| is_cpu(metric))
         .map(|m| &m["resource"]["current"]["averageUtilization"]);
-    if let Some(utilization) = utilization.filter(|value| !value.is_null()).next_back() {
+    if let Some(utilization) = utilization.rfind(|value| !value.is_null()) {
         object.set("status.currentCPUUtilizationPercentage", utilization.clone());
     }
     let others: Vec<String> = metrics.iter().filter(|metric| !used(metric)).map(spec_from_hub).collect();

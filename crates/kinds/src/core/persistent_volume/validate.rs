@@ -115,6 +115,14 @@ fn source(
         };
         sources::iscsi(&source, at, e);
     });
+    network_storage(spec, path, &mut one);
+    more_sources(spec, has_affinity, path, &mut one);
+    if !one.seen() {
+        errors.required(path, "must specify a volume type");
+    }
+}
+
+fn network_storage(spec: &PersistentVolumeSpec, path: &Path<'_>, one: &mut OneOf<'_>) {
     one.check(&spec.cinder, path, "cinder", |v, at, e| {
         e.need(&at.child("volumeID"), &v.volume_id);
         if let Some(secret) = &v.secret_ref {
@@ -130,10 +138,6 @@ fn source(
             e.required(&at.child("secretNamespace"), "");
         }
     });
-    more_sources(spec, has_affinity, path, &mut one);
-    if !one.seen() {
-        errors.required(path, "must specify a volume type");
-    }
 }
 
 fn more_sources(spec: &PersistentVolumeSpec, has_affinity: bool, path: &Path<'_>, one: &mut OneOf<'_>) {
@@ -259,8 +263,7 @@ pub fn update(new: &Object, old: &Object) -> ErrorList {
     }
     let mode = |object: &Object| object.get("spec.volumeMode").cloned();
     errors.extend(immutable_field(&mode(new), &mode(old), &Path::new("volumeMode")));
-    if old.get("spec.nodeAffinity").is_some() && new.get("spec.nodeAffinity") != old.get("spec.nodeAffinity")
-    {
+    if old.get("spec.nodeAffinity").is_some_and(|old| !same_nodes(new.get("spec.nodeAffinity"), old)) {
         let value = internal::shown("*VolumeNodeAffinity", new.get("spec.nodeAffinity"));
         let detail = "field is immutable, except for updating from beta label to GA";
         errors.invalid(&Path::new("nodeAffinity"), value, detail);
@@ -272,6 +275,29 @@ pub fn update(new: &Object, old: &Object) -> ErrorList {
         errors.forbidden(&Path::new("spec.volumeAttributesClassName"), detail);
     }
     errors
+}
+
+/// Whether two affinities select the same nodes: labels may be replaced by their successors.
+fn same_nodes(new: Option<&Value>, old: &Value) -> bool {
+    const SUCCESSORS: [(&str, &str); 5] = [
+        ("failure-domain.beta.kubernetes.io/zone", "topology.kubernetes.io/zone"),
+        ("failure-domain.beta.kubernetes.io/region", "topology.kubernetes.io/region"),
+        ("beta.kubernetes.io/os", "kubernetes.io/os"),
+        ("beta.kubernetes.io/arch", "kubernetes.io/arch"),
+        ("beta.kubernetes.io/instance-type", "node.kubernetes.io/instance-type"),
+    ];
+    match (new, old) {
+        (Some(Value::Object(new)), Value::Object(old)) => {
+            new.len() == old.len() && old.iter().all(|(name, old)| same_nodes(new.get(name), old))
+        }
+        (Some(Value::Array(new)), Value::Array(old)) => {
+            new.len() == old.len() && new.iter().zip(old).all(|(new, old)| same_nodes(Some(new), old))
+        }
+        (Some(Value::String(new)), Value::String(old)) => {
+            new == old || SUCCESSORS.contains(&(old.as_str(), new.as_str()))
+        }
+        (new, old) => new == Some(old),
+    }
 }
 
 /// The spec without what is not a source. A secret for growing may be added to a CSI volume that has none.

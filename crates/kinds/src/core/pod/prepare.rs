@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::qos;
 use crate::rules::object::{has, items, made, member, same, text};
 use crate::rules::pod_spec::annotations::APP_ARMOR;
+use crate::rules::pod_spec::disabled;
 
 /// A new pod: pending, with its class, and with what its labels select merged into its selectors.
 pub fn create(pod: &mut Object, cx: &Context<'_>) {
@@ -18,22 +19,9 @@ pub fn create(pod: &mut Object, cx: &Context<'_>) {
         });
         pod.set("status.conditions", json!([condition]));
     }
-    drop_disabled(pod);
+    disabled::drop(made(pod.tree_mut(), "spec"), None);
     merge_label_keys(pod);
     app_armor_of_annotations(pod);
-}
-
-/// Fields of features that are off in this version vanish, unless an old object has them.
-fn drop_disabled(pod: &mut Object) {
-    pod.remove("spec.schedulingGroup");
-    let Some(spec) = pod.tree_mut().get_mut("spec") else { return };
-    for kind in ["initContainers", "containers", "ephemeralContainers"] {
-        for container in items(spec, kind) {
-            if let Some(Value::Object(lifecycle)) = container.get_mut("lifecycle") {
-                lifecycle.remove("stopSignal");
-            }
-        }
-    }
 }
 
 fn merge_label_keys(pod: &mut Object) {
@@ -130,6 +118,11 @@ pub fn addresses(pod: &mut Object) {
 
 /// A changed pod: each path may change its own part only.
 pub fn update(part: Part<'_>, new: &mut Object, old: &Object) {
+    change(part, new, old);
+    disabled::drop(made(new.tree_mut(), "spec"), old.get("spec"));
+}
+
+fn change(part: Part<'_>, new: &mut Object, old: &Object) {
     match part {
         Part::Main => new.copy_from(old, "status"),
         Part::Status => of_status(new, old),

@@ -106,11 +106,12 @@ fn removed(
     what: &str,
     errors: &mut ErrorList,
 ) {
-    let parts: [(&str, fn(&ResourceRequirements) -> Option<&List>); 2] =
-        [("requests", |r| r.requests.as_ref()), ("limits", |r| r.limits.as_ref())];
-    for (field, part) in parts {
-        let new = new.and_then(part);
-        let mut known = old.and_then(part).into_iter().flat_map(List::keys);
+    let parts = [
+        ("requests", new.and_then(|r| r.requests.as_ref()), old.and_then(|r| r.requests.as_ref())),
+        ("limits", new.and_then(|r| r.limits.as_ref()), old.and_then(|r| r.limits.as_ref())),
+    ];
+    for (field, new, old) in parts {
+        let mut known = old.into_iter().flat_map(List::keys);
         if known.any(|name| !new.is_some_and(|new| new.contains_key(name))) {
             errors.forbidden(&path.child(field), format!("{what} {field} cannot be removed"));
         }

@@ -1,5 +1,7 @@
 //! What may be said of a pod through `/status`.
 
+mod devices;
+
 use std::collections::HashSet;
 
 use api::core::v1::{Container, ContainerStatus, PodSpec, PodStatus};
@@ -49,12 +51,31 @@ pub fn validate(pair: &Pair<'_>) -> ErrorList {
         transitions(list(new), list(old), containers, &old_spec, &path.child(field), &mut errors);
     }
     resource_claims(&status, &spec, &path.child("resourceClaimStatuses"), &mut errors);
+    devices::extended_claim(&status, &spec, &path.child("extendedResourceClaimStatus"), &mut errors);
+    devices::node_claims(&status, &spec, &path.child("nodeAllocatableResourceClaimStatuses"), &mut errors);
     addresses(&status, &old, &mut errors);
     let os = spec.os.as_ref().map(|os| os.name.as_str());
     for (field, statuses, ..) in kinds {
         users(list(statuses), os, &path.child(field), &mut errors);
     }
+    given_devices(&status, &spec, &path, &mut errors);
+    for (field, statuses, ..) in kinds {
+        devices::images(list(statuses), &path.child(field), &mut errors);
+    }
     errors
+}
+
+fn given_devices(status: &PodStatus, spec: &PodSpec, path: &Path<'_>, errors: &mut ErrorList) {
+    let (regular, init) = (spec.containers.as_slice(), list(&spec.init_containers));
+    devices::health(list(&status.container_statuses), regular, &path.child("containerStatuses"), errors);
+    devices::health(
+        list(&status.init_container_statuses),
+        init,
+        &path.child("initContainerStatuses"),
+        errors,
+    );
+    let ephemeral = path.child("ephemeralContainerStatuses");
+    devices::no_devices(list(&status.ephemeral_container_statuses), &ephemeral, errors);
 }
 
 fn conditions(status: &PodStatus, path: &Path<'_>, errors: &mut ErrorList) {

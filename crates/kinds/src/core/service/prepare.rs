@@ -4,7 +4,7 @@
 use resource::Object;
 use serde_json::{Value, json};
 
-use crate::rules::object::{default, has, items, made, same, text};
+use crate::rules::object::{default, default_absent, has, items, made, same, text};
 
 /// Whether the service can be reached from outside of the cluster.
 pub fn is_external(spec: &Value) -> bool {
@@ -39,13 +39,13 @@ pub fn defaults(object: &mut Object) {
     }
     let kind = text(spec, "type").to_owned();
     if ["NodePort", "LoadBalancer", "ClusterIP"].contains(&kind.as_str()) {
-        default(spec, "internalTrafficPolicy", "Cluster");
+        default_absent(spec, "internalTrafficPolicy", "Cluster");
     }
     if kind == "LoadBalancer" {
-        default(spec, "allocateLoadBalancerNodePorts", true);
+        default_absent(spec, "allocateLoadBalancerNodePorts", true);
         if let Some(balancer) = object.tree_mut().pointer_mut("/status/loadBalancer") {
             for ingress in items(balancer, "ingress").filter(|ingress| !text(ingress, "ip").is_empty()) {
-                default(ingress, "ipMode", "VIP");
+                default_absent(ingress, "ipMode", "VIP");
             }
         }
     }

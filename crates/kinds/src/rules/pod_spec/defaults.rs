@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::pod_resources::aggregate;
 use crate::rules::claims;
-use crate::rules::object::{default, has, items, made, member, text};
+use crate::rules::object::{default, default_absent, items, made, member, text};
 use crate::rules::resources;
 
 /// Fills in what a spec leaves out, in pods and templates alike. `spec` is the tree of a `PodSpec`.
@@ -216,10 +216,8 @@ fn probe(probe: &mut Value) {
     if let Some(action) = member(probe, "httpGet") {
         http_get(action);
     }
-    if let Some(action) = member(probe, "grpc")
-        && !has(action, "service")
-    {
-        action["service"] = "".into();
+    if let Some(action) = member(probe, "grpc") {
+        default_absent(action, "service", "");
     }
 }
 
@@ -240,10 +238,8 @@ fn volume(volume: &mut Value) {
             default(source, "defaultMode", 0o644);
         }
     }
-    if let Some(source) = member(volume, "hostPath")
-        && !has(source, "type")
-    {
-        source["type"] = "".into();
+    if let Some(source) = member(volume, "hostPath") {
+        default_absent(source, "type", "");
     }
     if let Some(source) = member(volume, "downwardAPI") {
         field_refs(source);
@@ -286,10 +282,10 @@ pub fn storage(volume: &mut Value) {
         default(source, "fsType", "xfs");
     }
     if let Some(source) = member(volume, "azureDisk") {
-        default(source, "cachingMode", "ReadWrite");
-        default(source, "kind", "Shared");
-        default(source, "fsType", "ext4");
-        default(source, "readOnly", false);
+        default_absent(source, "cachingMode", "ReadWrite");
+        default_absent(source, "kind", "Shared");
+        default_absent(source, "fsType", "ext4");
+        default_absent(source, "readOnly", false);
     }
 }
 
