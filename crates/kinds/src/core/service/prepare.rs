@@ -61,10 +61,10 @@ pub fn plural_of_singular(object: &mut Object) {
 
 /// Makes a changed service ready.
 pub fn update(new: &mut Object, old: &Object) {
-    new.copy_from(old, "status");
-    drop_what_the_type_needs_no_more(new, old);
     keep_allocated(new, old);
     normalize_addresses(new, old);
+    new.copy_from(old, "status");
+    drop_what_the_type_needs_no_more(new, old);
 }
 
 fn needs_node_port(service: &Object) -> bool {
