@@ -17,6 +17,8 @@ mod pods;
 mod printed;
 #[path = "suite/replay.rs"]
 mod replay;
+#[path = "suite/selectors.rs"]
+mod selectors;
 #[path = "suite/server_filled.rs"]
 mod server_filled;
 #[path = "suite/spec.rs"]
