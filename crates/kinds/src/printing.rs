@@ -37,20 +37,6 @@ pub const fn integer(name: &'static str, description: &'static str) -> Column {
     Column::new(name, ColumnType::Integer, description)
 }
 
-/// When the object was made: what kinds show that have no table of their own.
-pub const fn created() -> Column {
-    Column::new(
-        "Created At",
-        ColumnType::Date,
-        "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta#creationTimestamp",
-    )
-}
-
-/// The cell of [`created`].
-pub fn created_at(object: &Object) -> Value {
-    object.text("metadata.creationTimestamp").into()
-}
-
 /// The cell of [`age`].
 pub fn age_of(object: &Object, now: Time) -> Value {
     since(object.text("metadata.creationTimestamp"), now).into()

@@ -9,6 +9,8 @@ mod corpus;
 mod derived;
 #[path = "suite/descriptors.rs"]
 mod descriptors;
+#[path = "suite/judged.rs"]
+mod judged;
 #[path = "suite/needs_server.rs"]
 mod needs_server;
 #[path = "suite/pods.rs"]

@@ -7,7 +7,7 @@ use meta::{BadValue, ErrorList, FieldError, Path, validate};
 use serde_json::{Value, json};
 
 use crate::rules::label_selector;
-use crate::rules::object::{default, has, items, text};
+use crate::rules::object::{default, default_absent, has, items, text};
 use crate::rules::report::Report;
 
 const SCOPES: [&str; 3] = ["*", "Cluster", "Namespaced"];
@@ -27,7 +27,7 @@ pub fn each<'a>(tree: &'a Value, name: &str) -> impl Iterator<Item = (usize, &'a
 
 /// Fills in the scope of rules under a name.
 pub fn rule_defaults(tree: &mut Value, name: &str) {
-    items(tree, name).for_each(|rule| default(rule, "scope", "*"));
+    items(tree, name).for_each(|rule| default_absent(rule, "scope", "*"));
 }
 
 /// Fills in how requests are matched, if it is said at all which.
@@ -42,7 +42,7 @@ pub fn resources_defaults(tree: &mut Value) {
 
 /// Fills in how requests are matched.
 pub fn matching_defaults(tree: &mut Value) {
-    default(tree, "matchPolicy", "Equivalent");
+    default_absent(tree, "matchPolicy", "Equivalent");
     default(tree, "namespaceSelector", json!({}));
     default(tree, "objectSelector", json!({}));
 }

@@ -8,7 +8,7 @@ use super::validating_admission_policy::{head_errors, param_kind, same_condition
 use super::{GROUP, REINVOCATION_POLICIES, match_rules};
 use crate::describe;
 use crate::printing::{age, age_of, integer, name, text};
-use crate::rules::object::{default, has, made, text as of};
+use crate::rules::object::{default_absent, has, made, text as of};
 use crate::rules::report::Report;
 
 const PATCH_TYPES: [(&str, &str); 2] =
@@ -34,7 +34,7 @@ struct Rules;
 impl Strategy for Rules {
     fn defaults(&self, object: &mut Object) {
         let spec = made(object.tree_mut(), "spec");
-        default(spec, "failurePolicy", "Fail");
+        default_absent(spec, "failurePolicy", "Fail");
         if let Some(resources) = spec.get_mut("matchConstraints") {
             match_rules::resources_defaults(resources);
         }

@@ -8,7 +8,7 @@ use super::{FAILURE_POLICIES, GROUP, expressions, match_rules};
 use crate::describe;
 use crate::printing::{UNSET, age, age_of, integer, name, text};
 use crate::rules::conditions;
-use crate::rules::object::{default, has, keep, made, same, text as of};
+use crate::rules::object::{default_absent, has, keep, made, same, text as of};
 use crate::rules::report::Report;
 
 const REASONS: [&str; 3] = ["Forbidden", "Invalid", "RequestEntityTooLarge"];
@@ -38,7 +38,7 @@ struct Rules;
 impl Strategy for Rules {
     fn defaults(&self, object: &mut Object) {
         let spec = made(object.tree_mut(), "spec");
-        default(spec, "failurePolicy", "Fail");
+        default_absent(spec, "failurePolicy", "Fail");
         if let Some(resources) = spec.get_mut("matchConstraints") {
             match_rules::resources_defaults(resources);
         }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{FAILURE_POLICIES, REINVOCATION_POLICIES, client, expressions, match_rules};
 use crate::printing::{age, age_of, integer, name};
-use crate::rules::object::{default, has, items, same, text};
+use crate::rules::object::{default, default_absent, has, items, same, text};
 use crate::rules::report::Report;
 
 /// The versions of `AdmissionReview` that are spoken.
@@ -30,7 +30,7 @@ pub fn cells(object: &Object, now: Time) -> Vec<Value> {
 /// Fills in what webhooks leave out.
 pub fn defaults(object: &mut Object, is_mutating: bool) {
     for hook in items(object.tree_mut(), "webhooks") {
-        default(hook, "failurePolicy", "Fail");
+        default_absent(hook, "failurePolicy", "Fail");
         match_rules::matching_defaults(hook);
         default(hook, "timeoutSeconds", 10);
         match_rules::rule_defaults(hook, "rules");
@@ -38,7 +38,7 @@ pub fn defaults(object: &mut Object, is_mutating: bool) {
             default(service, "port", 443);
         }
         if is_mutating {
-            default(hook, "reinvocationPolicy", "Never");
+            default_absent(hook, "reinvocationPolicy", "Never");
         }
     }
 }

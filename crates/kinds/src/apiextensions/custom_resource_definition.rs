@@ -12,13 +12,12 @@ mod structural;
 mod versions;
 
 use meta::validate::object_meta::immutable_field;
-use meta::{BadValue, ErrorList, FieldError, Path, Time, validate};
+use meta::{BadValue, ErrorList, FieldError, Path, validate};
 use resource::{Context, Kind, Object, Part, Strategy};
 use serde_json::{Value, json};
 
 use self::shared::Shared;
 use crate::describe;
-use crate::printing::{created, created_at, name};
 use crate::rules::object::{default, keep, made, text};
 use crate::rules::report::Report;
 
@@ -29,7 +28,6 @@ pub fn kind() -> Kind {
         .categories(&["api-extensions"])
         .status()
         .generation()
-        .columns(vec![name(), created()])
         .strategy(Rules)
 }
 
@@ -85,10 +83,6 @@ impl Strategy for Rules {
 
     fn allow_unconditional_update(&self) -> bool {
         false
-    }
-
-    fn cells(&self, object: &Object, _now: Time) -> Vec<Value> {
-        vec![created_at(object)]
     }
 }
 

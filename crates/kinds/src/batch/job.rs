@@ -11,7 +11,7 @@ use std::borrow::Cow;
 
 use crate::describe;
 use crate::printing::{age, age_of, containers, human_duration, name, text};
-use crate::rules::object::{default, has, keep, made, typed, typed_update};
+use crate::rules::object::{default, default_absent, has, keep, made, typed, typed_update};
 use crate::rules::pod_spec::Options;
 use crate::rules::workload::{self, CONTAINERS, IMAGES};
 use crate::rules::{job_spec, selector};
@@ -53,10 +53,10 @@ impl Strategy for Rules {
         default(spec, "parallelism", 1);
         let backoff = if has(spec, "backoffLimitPerIndex") { i32::MAX } else { 6 };
         default(spec, "backoffLimit", backoff);
-        default(spec, "completionMode", "NonIndexed");
+        default_absent(spec, "completionMode", "NonIndexed");
         default(spec, "suspend", false);
         let replacement = if has(spec, "podFailurePolicy") { "Failed" } else { "TerminatingOrFailed" };
-        default(spec, "podReplacementPolicy", replacement);
+        default_absent(spec, "podReplacementPolicy", replacement);
         default(spec, "manualSelector", false);
         let labels = object.get("spec.template.metadata.labels").cloned();
         if let Some(labels) = labels

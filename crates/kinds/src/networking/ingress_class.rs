@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::describe;
 use crate::printing::{NONE, age, age_of, name, text};
-use crate::rules::object::{default, typed, typed_update};
+use crate::rules::object::{default_absent, typed, typed_update};
 use crate::rules::report::{Report, text as of};
 
 /// The longest name of a controller.
@@ -32,7 +32,7 @@ struct Rules;
 impl Strategy for Rules {
     fn defaults(&self, object: &mut Object) {
         if let Some(parameters) = object.tree_mut().pointer_mut("/spec/parameters") {
-            default(parameters, "scope", "Cluster");
+            default_absent(parameters, "scope", "Cluster");
         }
     }
 

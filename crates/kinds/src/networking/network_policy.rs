@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::describe;
 use crate::printing::{age, age_of, name, text};
-use crate::rules::object::{default, items, made, typed, typed_update};
+use crate::rules::object::{default_absent, items, made, typed, typed_update};
 use crate::rules::report::{Report, list};
 use crate::rules::selector;
 
@@ -35,7 +35,7 @@ impl Strategy for Rules {
         let spec = made(object.tree_mut(), "spec");
         for direction in ["ingress", "egress"] {
             for rule in items(spec, direction) {
-                items(rule, "ports").for_each(|port| default(port, "protocol", "TCP"));
+                items(rule, "ports").for_each(|port| default_absent(port, "protocol", "TCP"));
             }
         }
         let is_empty = |name: &str| spec.get(name).and_then(Value::as_array).is_none_or(Vec::is_empty);

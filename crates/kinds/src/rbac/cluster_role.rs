@@ -2,23 +2,19 @@
 
 use api::rbac::v1::ClusterRole;
 use meta::selector::LabelSelectorOptions;
-use meta::{BadValue, ErrorList, Path, Time, names};
+use meta::{BadValue, ErrorList, Path, names};
 use resource::{Context, Kind, Object, Part, Strategy};
-use serde_json::Value;
 use std::borrow::Cow;
 
 use super::{GROUP, policy_rule};
 use crate::describe;
-use crate::printing::{created, created_at, name};
 use crate::rules::object::{typed, typed_update};
 use crate::rules::report::{Report, list};
 use crate::rules::{label_selector, selector};
 
 /// The descriptor.
 pub fn kind() -> Kind {
-    describe::cluster(GROUP, "v1", "ClusterRole", "clusterroles")
-        .columns(vec![name(), created()])
-        .strategy(Rules)
+    describe::cluster(GROUP, "v1", "ClusterRole", "clusterroles").strategy(Rules)
 }
 
 struct Rules;
@@ -42,10 +38,6 @@ impl Strategy for Rules {
 
     fn allow_create_on_update(&self) -> bool {
         true
-    }
-
-    fn cells(&self, object: &Object, _now: Time) -> Vec<Value> {
-        vec![created_at(object)]
     }
 }
 

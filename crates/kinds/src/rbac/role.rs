@@ -1,20 +1,18 @@
 //! `Role`: what may be done in a namespace.
 
 use api::rbac::v1::Role;
-use meta::{ErrorList, Time, names};
+use meta::{ErrorList, names};
 use resource::{Context, Kind, Object, Strategy};
-use serde_json::Value;
 use std::borrow::Cow;
 
 use super::{GROUP, policy_rule};
 use crate::describe;
-use crate::printing::{created, created_at, name};
 use crate::rules::object::typed;
 use crate::rules::report::list;
 
 /// The descriptor.
 pub fn kind() -> Kind {
-    describe::namespaced(GROUP, "v1", "Role", "roles").columns(vec![name(), created()]).strategy(Rules)
+    describe::namespaced(GROUP, "v1", "Role", "roles").strategy(Rules)
 }
 
 struct Rules;
@@ -30,9 +28,5 @@ impl Strategy for Rules {
 
     fn allow_create_on_update(&self) -> bool {
         true
-    }
-
-    fn cells(&self, object: &Object, _now: Time) -> Vec<Value> {
-        vec![created_at(object)]
     }
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::describe;
 use crate::printing::{age, age_of, integer, name, number, text};
-use crate::rules::object::{default, typed, typed_update};
+use crate::rules::object::{default_absent, typed, typed_update};
 use crate::rules::report::{Report, text as of};
 
 /// The most that a class may have which the system does not know by name.
@@ -42,7 +42,7 @@ struct Rules;
 
 impl Strategy for Rules {
     fn defaults(&self, object: &mut Object) {
-        default(object.tree_mut(), "preemptionPolicy", "PreemptLowerPriority");
+        default_absent(object.tree_mut(), "preemptionPolicy", "PreemptLowerPriority");
     }
 
     fn validate(&self, object: &Object, _cx: &Context<'_>) -> ErrorList {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::describe;
 use crate::printing::{NONE, UNSET, age, age_of, name, text};
-use crate::rules::object::{default, made, same, typed, typed_update};
+use crate::rules::object::{default, default_absent, made, same, typed, typed_update};
 use crate::rules::report::{Report, list};
 
 /// The shortest and the longest life of a token, in seconds.
@@ -41,7 +41,7 @@ impl Strategy for Rules {
         default(spec, "attachRequired", true);
         default(spec, "podInfoOnMount", false);
         default(spec, "storageCapacity", false);
-        default(spec, "fsGroupPolicy", "ReadWriteOnceWithFSType");
+        default_absent(spec, "fsGroupPolicy", "ReadWriteOnceWithFSType");
         if spec.get("volumeLifecycleModes").and_then(Value::as_array).is_none_or(Vec::is_empty) {
             spec["volumeLifecycleModes"] = json!(["Persistent"]);
         }

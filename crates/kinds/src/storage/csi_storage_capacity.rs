@@ -1,21 +1,17 @@
 //! `CSIStorageCapacity`: how much a driver can still make in a part of the cluster.
 
 use api::storage::v1::CSIStorageCapacity;
-use meta::{BadValue, ErrorList, Path, Time, names};
+use meta::{BadValue, ErrorList, Path, names};
 use resource::{Context, Kind, Object, Part, Strategy};
-use serde_json::Value;
 
 use crate::describe;
-use crate::printing::{created, created_at, name};
 use crate::rules::object::{typed, typed_update};
 use crate::rules::report::Report;
 use crate::rules::{label_selector, quantity, selector};
 
 /// The descriptor.
 pub fn kind() -> Kind {
-    describe::namespaced("storage.k8s.io", "v1", "CSIStorageCapacity", "csistoragecapacities")
-        .columns(vec![name(), created()])
-        .strategy(Rules)
+    describe::namespaced("storage.k8s.io", "v1", "CSIStorageCapacity", "csistoragecapacities").strategy(Rules)
 }
 
 struct Rules;
@@ -50,10 +46,6 @@ impl Strategy for Rules {
 
     fn allow_unconditional_update(&self) -> bool {
         false
-    }
-
-    fn cells(&self, object: &Object, _now: Time) -> Vec<Value> {
-        vec![created_at(object)]
     }
 }
 

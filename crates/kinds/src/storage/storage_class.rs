@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::parameters;
 use crate::describe;
 use crate::printing::{age, age_of, name, text};
-use crate::rules::object::{default, typed, typed_update};
+use crate::rules::object::{default_absent, typed, typed_update};
 use crate::rules::report::{Report, list, text as of};
 
 /// The descriptor.
@@ -33,8 +33,8 @@ struct Rules;
 
 impl Strategy for Rules {
     fn defaults(&self, object: &mut Object) {
-        default(object.tree_mut(), "reclaimPolicy", "Delete");
-        default(object.tree_mut(), "volumeBindingMode", "Immediate");
+        default_absent(object.tree_mut(), "reclaimPolicy", "Delete");
+        default_absent(object.tree_mut(), "volumeBindingMode", "Immediate");
     }
 
     fn validate(&self, object: &Object, _cx: &Context<'_>) -> ErrorList {

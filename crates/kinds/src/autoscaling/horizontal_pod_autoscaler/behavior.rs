@@ -4,7 +4,7 @@ use api::autoscaling::v2::{HPAScalingPolicy, HPAScalingRules, HorizontalPodAutos
 use meta::{ErrorList, FieldError, Path};
 use serde_json::{Value, json};
 
-use crate::rules::object::{default, made};
+use crate::rules::object::{default, default_absent, made};
 use crate::rules::quantity;
 
 /// The longest time that past recommendations count, in seconds.
@@ -16,7 +16,7 @@ const MAX_PERIOD: i32 = 1800;
 pub fn defaults(behavior: &mut Value) {
     let up = made(behavior, "scaleUp");
     default(up, "stabilizationWindowSeconds", 0);
-    default(up, "selectPolicy", "Max");
+    default_absent(up, "selectPolicy", "Max");
     default(
         up,
         "policies",
@@ -26,7 +26,7 @@ pub fn defaults(behavior: &mut Value) {
         ]),
     );
     let down = made(behavior, "scaleDown");
-    default(down, "selectPolicy", "Max");
+    default_absent(down, "selectPolicy", "Max");
     default(down, "policies", json!([{"type": "Percent", "value": 100, "periodSeconds": 15}]));
 }
 
