@@ -8,6 +8,8 @@
 //! |---|---|
 //! | `table` | every built-in kind, one line each |
 //! | `describe` | the words in which a descriptor is written |
+//! | `metadata` | the rule on finalizers that most kinds have |
+//! | `printing` | columns and cells that many kinds print alike |
 //! | `core`, … | the kinds of one API group |
 //! | `rules` | rules that several kinds share |
 
@@ -25,6 +27,7 @@ pub mod core;
 pub mod describe;
 pub mod discovery;
 pub mod flowcontrol;
+mod metadata;
 pub mod networking;
 pub mod node;
 pub mod policy;

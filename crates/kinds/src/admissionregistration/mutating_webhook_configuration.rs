@@ -13,7 +13,7 @@ pub fn kind() -> Kind {
         .categories(&["api-extensions"])
         .generation()
         .columns(webhooks::columns())
-        .strategy(Rules)
+        .strategy_on_generic_metadata(Rules)
 }
 
 struct Rules;

@@ -30,7 +30,7 @@ pub fn kind() -> Kind {
             text("ParamKind", "ParamKind specifies the kind of resources used to parameterize this policy"),
             age(),
         ])
-        .strategy(Rules)
+        .strategy_on_generic_metadata(Rules)
 }
 
 struct Rules;

@@ -7,6 +7,7 @@ mod conversion;
 mod defaults;
 mod names;
 mod schema;
+mod selectable;
 mod shared;
 mod structural;
 mod versions;
@@ -28,7 +29,7 @@ pub fn kind() -> Kind {
         .categories(&["api-extensions"])
         .status()
         .generation()
-        .strategy(Rules)
+        .strategy_on_generic_metadata(Rules)
 }
 
 struct Rules;
@@ -129,11 +130,41 @@ fn definition_errors(object: &Object, old: Option<&Object>) -> ErrorList {
     }
     errors.append(accepted_errors(object));
     errors.append(stored_errors(object, &spec));
+    errors.append(approval_errors(object, old));
     if spec["preserveUnknownFields"] == true
         && !old.is_some_and(|old| old.get("spec.preserveUnknownFields") == Some(&Value::Bool(true)))
     {
         let detail = "cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead";
         errors.invalid(&Path::new("spec.preserveUnknownFields"), true, detail);
+    }
+    errors
+}
+
+/// Groups of the community need a word from it.
+fn approval_errors(object: &Object, old: Option<&Object>) -> ErrorList {
+    const APPROVAL: &str = "api-approved.kubernetes.io";
+    const SEE: &str = "see https://github.com/kubernetes/enhancements/pull/1111";
+    let mut errors = ErrorList::new();
+    let group = format!(".{}", object.text("spec.group"));
+    let is_approved = |given: &str| {
+        let (scheme, rest) = given.split_once("://").unwrap_or_default();
+        given.starts_with("unapproved")
+            || (!scheme.is_empty() && !rest.split('/').next().unwrap_or_default().is_empty())
+    };
+    let given = object.annotation(APPROVAL).unwrap_or_default();
+    let state = |given: &str| (given.is_empty(), is_approved(given));
+    let unchanged =
+        old.is_some_and(|old| state(old.annotation(APPROVAL).unwrap_or_default()) == state(given));
+    if unchanged || is_approved(given) || !(group.ends_with(".k8s.io") || group.ends_with(".kubernetes.io")) {
+        return errors;
+    }
+    let at = Path::new("metadata.annotations");
+    let words = format!("protected groups must have approval annotation \"{APPROVAL}\"");
+    if given.is_empty() {
+        errors.required(&at.key(APPROVAL), &format!("{words}, {SEE}"));
+    } else {
+        let detail = format!("{words} with either a URL or a reason starting with \"unapproved\", {SEE}");
+        errors.invalid(&at.key(APPROVAL), given, detail);
     }
     errors
 }

@@ -21,7 +21,7 @@ pub fn kind() -> Kind {
             text("Available", "Whether this service is available."),
             age(),
         ])
-        .strategy(Rules)
+        .strategy_on_generic_metadata(Rules)
 }
 
 struct Rules;
@@ -137,6 +137,12 @@ fn spec_errors(object: &Object) -> ErrorList {
             errors.invalid(&path.child(field), value, format!("must be positive and less than {most}"));
         }
     }
+    backend_errors(object, &path, &mut errors);
+    errors
+}
+
+/// Another server is reached through a service, and proves who it is; this one needs neither.
+fn backend_errors(object: &Object, path: &Path<'_>, errors: &mut ErrorList) {
     let insecure = object.get("spec.insecureSkipTLSVerify") == Some(&Value::Bool(true));
     let bundle = object.text("spec.caBundle");
     let Some(service) = object.get("spec.service") else {
@@ -150,7 +156,7 @@ fn spec_errors(object: &Object) -> ErrorList {
             let detail = "local APIServices may not have insecureSkipTLSVerify";
             errors.invalid(&path.child("insecureSkipTLSVerify"), true, detail);
         }
-        return errors;
+        return;
     };
     let at = path.child("service");
     for field in ["namespace", "name"] {
@@ -164,7 +170,6 @@ fn spec_errors(object: &Object) -> ErrorList {
     if insecure && !bundle.is_empty() {
         errors.invalid(&path.child("insecureSkipTLSVerify"), true, "may not be true if caBundle is present");
     }
-    errors
 }
 
 fn status_errors(object: &Object) -> ErrorList {

@@ -8,5 +8,5 @@ use crate::describe;
 pub fn kind() -> Kind {
     describe::cluster("authentication.k8s.io", "v1", "SelfSubjectReview", "selfsubjectreviews")
         .verbs(&[Verb::Create])
-        .strategy(Plain)
+        .strategy_on_generic_metadata(Plain)
 }

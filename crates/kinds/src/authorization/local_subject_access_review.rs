@@ -16,7 +16,7 @@ pub fn kind() -> Kind {
         "localsubjectaccessreviews",
     )
     .verbs(&[Verb::Create])
-    .strategy(Rules)
+    .strategy_on_generic_metadata(Rules)
 }
 
 struct Rules;

@@ -10,7 +10,7 @@ use crate::describe;
 pub fn kind() -> Kind {
     describe::cluster("authorization.k8s.io", "v1", "SubjectAccessReview", "subjectaccessreviews")
         .verbs(&[Verb::Create])
-        .strategy(Rules)
+        .strategy_on_generic_metadata(Rules)
 }
 
 struct Rules;

@@ -17,7 +17,7 @@ const GATED: [&str; 2] = ["spec.strategy", "spec.preferredHolder"];
 pub fn kind() -> Kind {
     describe::namespaced("coordination.k8s.io", "v1", "Lease", "leases")
         .columns(vec![name(), text("Holder", "io.k8s.api.coordination.v1.LeaseSpec#holderIdentity"), age()])
-        .strategy(Rules)
+        .strategy_on_generic_metadata(Rules)
 }
 
 struct Rules;

@@ -19,7 +19,7 @@ use crate::rules::{resources, tolerations};
 pub fn kind() -> Kind {
     describe::cluster("node.k8s.io", "v1", "RuntimeClass", "runtimeclasses")
         .columns(vec![name(), text("Handler", ""), age()])
-        .strategy(Rules)
+        .strategy_on_generic_metadata(Rules)
 }
 
 struct Rules;

@@ -26,7 +26,7 @@ pub fn kind() -> Kind {
             integer("Allowed Disruptions", "Calculated number of pods that may be disrupted at this time."),
             age(),
         ])
-        .strategy(Rules)
+        .strategy_on_generic_metadata(Rules)
 }
 
 struct Rules;

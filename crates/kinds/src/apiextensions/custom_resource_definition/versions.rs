@@ -4,7 +4,7 @@ use meta::{ErrorList, Path, go, validate};
 use serde_json::Value;
 
 use super::shared::Shared;
-use super::{defaults, schema, structural};
+use super::{defaults, schema, selectable, structural};
 use crate::rules::object::{has, text};
 use crate::rules::report::Report;
 
@@ -54,6 +54,9 @@ pub fn details(tree: &Value, path: &Path<'_>, name: &str, has_status: bool, erro
     let at = path.child("additionalPrinterColumns");
     for (i, column) in tree["additionalPrinterColumns"].as_array().into_iter().flatten().enumerate() {
         column_errors(column, &at.index(i), errors);
+    }
+    if root.is_object() {
+        selectable::validate(tree, root, path, errors);
     }
 }
 

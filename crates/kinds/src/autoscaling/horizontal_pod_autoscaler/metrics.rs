@@ -95,18 +95,7 @@ fn source_errors(metric: &MetricSpec, source: &str, lenience: Lenience, path: &P
     }
     if let ("external", Some(external)) = (source, &metric.external) {
         errors.append(identifier_errors(&external.metric, &path.child("metric")));
-        errors.append(target_errors(&external.target, &at));
-        match (&external.target.value, &external.target.average_value) {
-            (None, None) => {
-                let detail = "must set either a target value for metric or a per-pod target";
-                errors.push(FieldError::required(&at.child("averageValue"), detail));
-            }
-            (Some(_), Some(_)) => {
-                let detail = "may not set both a target value for metric and a per-pod target";
-                errors.push(FieldError::forbidden(&at.child("value"), detail));
-            }
-            _ => {}
-        }
+        errors.append(external_target_errors(&external.target, &at));
     }
     if let ("pods", Some(pods)) = (source, &metric.pods) {
         errors.append(identifier_errors(&pods.metric, &path.child("metric")));
@@ -143,6 +132,22 @@ fn container_errors(resource: &str, container: &str, path: &Path<'_>) -> ErrorLi
     } else {
         let problems = validate::dns1123_label(container).into_iter();
         errors.append(problems.map(|problem| FieldError::invalid(&at, container, problem)));
+    }
+    errors
+}
+
+fn external_target_errors(target: &MetricTarget, path: &Path<'_>) -> ErrorList {
+    let mut errors = target_errors(target, path);
+    match (&target.value, &target.average_value) {
+        (None, None) => {
+            let detail = "must set either a target value for metric or a per-pod target";
+            errors.push(FieldError::required(&path.child("averageValue"), detail));
+        }
+        (Some(_), Some(_)) => {
+            let detail = "may not set both a target value for metric and a per-pod target";
+            errors.push(FieldError::forbidden(&path.child("value"), detail));
+        }
+        _ => {}
     }
     errors
 }

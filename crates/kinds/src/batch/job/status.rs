@@ -83,7 +83,6 @@ impl Change<'_> {
     fn condition_errors(&self) -> ErrorList {
         let mut errors = ErrorList::new();
         let complete = is(self.new, "Complete");
-        let times = self.turned("Complete") || self.old.completion_time != self.new.completion_time;
         if (self.turned("Complete") || self.turned("Failed")) && complete && is(self.new, "Failed") {
             errors.push(conditions("cannot set Complete=True and Failed=true conditions"));
         }
@@ -93,21 +92,7 @@ impl Change<'_> {
         {
             errors.push(conditions("cannot set Complete=True and FailureTarget=true conditions"));
         }
-        if times && self.new.completion_time.is_some() && !complete {
-            let detail = "cannot set completionTime when there is no Complete=True condition";
-            errors.push(completion_time(self.new, detail));
-        }
-        if times && self.new.completion_time.is_none() && complete {
-            let detail = "completionTime is required for Complete jobs";
-            errors.push(FieldError::required(&Path::new("status.completionTime"), detail));
-        }
-        let moved = self.old.start_time != self.new.start_time
-            || self.old.completion_time != self.new.completion_time;
-        if let (true, Some(start), Some(end)) = (moved, &self.new.start_time, &self.new.completion_time)
-            && end < start
-        {
-            errors.push(completion_time(self.new, "must be equal to or after `startTime`"));
-        }
+        errors.append(self.time_errors());
         if (self.turned("Failed") || self.old.failed_indexes != self.new.failed_indexes)
             && is(self.new, "Failed")
             && !is(self.new, "FailureTarget")
@@ -122,6 +107,28 @@ impl Change<'_> {
         {
             let detail = "cannot set Complete=True condition without the SuccessCriteriaMet=true condition";
             errors.push(conditions(detail));
+        }
+        errors
+    }
+
+    fn time_errors(&self) -> ErrorList {
+        let mut errors = ErrorList::new();
+        let complete = is(self.new, "Complete");
+        let times = self.turned("Complete") || self.old.completion_time != self.new.completion_time;
+        if times && self.new.completion_time.is_some() && !complete {
+            let detail = "cannot set completionTime when there is no Complete=True condition";
+            errors.push(completion_time(self.new, detail));
+        }
+        if times && self.new.completion_time.is_none() && complete {
+            let detail = "completionTime is required for Complete jobs";
+            errors.push(FieldError::required(&Path::new("status.completionTime"), detail));
+        }
+        let moved = self.old.start_time != self.new.start_time
+            || self.old.completion_time != self.new.completion_time;
+        if let (true, Some(start), Some(end)) = (moved, &self.new.start_time, &self.new.completion_time)
+            && end < start
+        {
+            errors.push(completion_time(self.new, "must be equal to or after `startTime`"));
         }
         errors
     }
@@ -254,6 +261,22 @@ impl Change<'_> {
                 errors.push(FieldError::invalid(&path.child(field), new, detail));
             }
         }
+        errors.append(self.moment_errors());
+        if is(self.old, "SuccessCriteriaMet") && !is(self.new, "SuccessCriteriaMet") {
+            errors.push(conditions("cannot disable the SuccessCriteriaMet=True condition"));
+        }
+        if is(self.old, "Complete")
+            && !is(self.old, "SuccessCriteriaMet")
+            && is(self.new, "SuccessCriteriaMet")
+        {
+            let detail = "cannot set SuccessCriteriaMet=True for Job already has Complete=true conditions";
+            errors.push(conditions(detail));
+        }
+        errors
+    }
+
+    fn moment_errors(&self) -> ErrorList {
+        let mut errors = ErrorList::new();
         if let (Some(new), Some(old)) = (&self.new.completion_time, &self.old.completion_time)
             && new != old
         {
@@ -268,16 +291,6 @@ impl Change<'_> {
             let (at, detail) =
                 (Path::new("status.startTime"), "field is immutable for unsuspended job once set");
             errors.push(FieldError::invalid(&at, BadValue::json(&self.new.start_time), detail));
-        }
-        if is(self.old, "SuccessCriteriaMet") && !is(self.new, "SuccessCriteriaMet") {
-            errors.push(conditions("cannot disable the SuccessCriteriaMet=True condition"));
-        }
-        if is(self.old, "Complete")
-            && !is(self.old, "SuccessCriteriaMet")
-            && is(self.new, "SuccessCriteriaMet")
-        {
-            let detail = "cannot set SuccessCriteriaMet=True for Job already has Complete=true conditions";
-            errors.push(conditions(detail));
         }
         errors
     }
