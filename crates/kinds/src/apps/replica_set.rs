@@ -4,7 +4,6 @@ use api::apps::v1::{ReplicaSet, ReplicaSetSpec, ReplicaSetStatus};
 use meta::{ErrorList, Path, Time};
 use resource::{Context, Kind, Object, Part, Strategy};
 use serde_json::Value;
-use std::borrow::Cow;
 
 use super::deployment::{bad_selector, has_selector};
 use crate::describe;
@@ -22,7 +21,6 @@ pub fn kind() -> Kind {
         .status()
         .scale("spec.replicas", "status.replicas", Some("spec.selector"))
         .generation()
-        .selectable(&["status.replicas"])
         .columns(vec![
             name(),
             integer("Desired", "io.k8s.api.apps.v1.ReplicaSetSpec#replicas"),
@@ -73,10 +71,6 @@ impl Strategy for Rules {
         let mut warnings: Vec<String> = workload::name_warning(new, old).into_iter().collect();
         warnings.extend(workload::warnings(new, old, "spec.template"));
         warnings
-    }
-
-    fn field<'a>(&self, object: &'a Object, path: &str) -> Cow<'a, str> {
-        object.int(path).unwrap_or(0).to_string().into()
     }
 
     fn cells(&self, object: &Object, now: Time) -> Vec<Value> {

@@ -15,12 +15,6 @@ use crate::rules::report::{Report, text as of};
 pub fn kind() -> Kind {
     describe::cluster("networking.k8s.io", "v1", "IPAddress", "ipaddresses")
         .short(&["ip"])
-        .selectable(&[
-            "spec.parentRef.group",
-            "spec.parentRef.resource",
-            "spec.parentRef.namespace",
-            "spec.parentRef.name",
-        ])
         .columns(vec![name(), text("ParentRef", "io.k8s.api.networking.v1.IPAddressSpec#parentRef"), age()])
         .strategy(Rules)
 }
