@@ -6,6 +6,7 @@ pub mod resource_claim_template;
 pub mod resource_slice;
 
 mod claims;
+mod devices;
 mod lists;
 
 /// The group.

@@ -5,8 +5,8 @@ use meta::{BadValue, ErrorList, FieldError, Path, Time, names, validate};
 use resource::{Context, Kind, Object, Part, Strategy};
 use serde_json::Value;
 
-use super::GROUP;
 use super::lists::{self, by_name, each};
+use super::{GROUP, devices};
 use crate::describe;
 use crate::printing::{age, age_of, name, text};
 use crate::rules::object::{default, has, items, text as of};
@@ -19,7 +19,6 @@ const MAX_DEVICES: usize = 128;
 const MAX_DEVICES_ADVANCED: usize = 64;
 const MAX_COUNTER_SETS: usize = 8;
 const MAX_COUNTERS: usize = 32;
-const MAX_FACTS: usize = 32;
 const MAX_POOL_NAME: usize = 253;
 
 /// The descriptor.
@@ -190,19 +189,7 @@ fn node_errors(tree: &Value, fields: &[&str], words: &str, path: &Path<'_>, erro
 }
 
 fn device_errors(device: &Value, on_each: bool, path: &Path<'_>, errors: &mut ErrorList) {
-    let name = by_name(device);
-    errors.problems(&path.child("name"), name, validate::dns1123_label(name));
-    let facts: Vec<(&str, &String)> = ["attributes", "capacity"]
-        .iter()
-        .flat_map(|field| device[*field].as_object().into_iter().flatten().map(move |(key, _)| (*field, key)))
-        .collect();
-    if facts.len() > MAX_FACTS {
-        let detail = format!("the total number of attributes and capacities must not exceed {MAX_FACTS}");
-        errors.invalid(path, facts.len(), detail);
-    }
-    for (field, key) in facts {
-        lists::qualified_name(key, &path.child(field).key(key), errors);
-    }
+    devices::validate(device, path, errors);
     let judge =
         |used: &Value, at: &Path<'_>, errors: &mut ErrorList| counter_errors(used, "counterSet", at, errors);
     let by_set: fn(&Value) -> &str = |used| of(used, "counterSet");
@@ -217,6 +204,7 @@ fn device_errors(device: &Value, on_each: bool, path: &Path<'_>, errors: &mut Er
                       the ResourceSlice spec";
         errors.invalid(path, BadValue::Null, detail);
     }
+    devices::binding(device, path, errors);
 }
 
 /// Counters that devices share; `field` names the set.

@@ -28,7 +28,7 @@ const TABLES: &[(&str, &str, &[&str])] = &[
     ("crates/kinds/src/table.rs", "crates/kinds/src/node/", &[]),
     ("crates/kinds/src/table.rs", "crates/kinds/src/policy/", &[]),
     ("crates/kinds/src/table.rs", "crates/kinds/src/rbac/", &["policy_rule", "subjects"]),
-    ("crates/kinds/src/table.rs", "crates/kinds/src/resource/", &["claims", "lists"]),
+    ("crates/kinds/src/table.rs", "crates/kinds/src/resource/", &["claims", "devices", "lists"]),
     ("crates/kinds/src/table.rs", "crates/kinds/src/scheduling/", &[]),
     ("crates/kinds/src/table.rs", "crates/kinds/src/storage/", &["parameters"]),
 ];
