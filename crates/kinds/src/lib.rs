@@ -8,13 +8,35 @@
 //! |---|---|
 //! | `table` | every built-in kind, one line each |
 //! | `describe` | the words in which a descriptor is written |
+//! | `metadata` | the rule on finalizers that most kinds have |
+//! | `printing` | columns and cells that many kinds print alike |
 //! | `core`, … | the kinds of one API group |
 //! | `rules` | rules that several kinds share |
 
+pub mod admissionregistration;
+pub mod apiextensions;
+pub mod apiregistration;
+pub mod apps;
+pub mod authentication;
+pub mod authorization;
+pub mod autoscaling;
+pub mod batch;
+pub mod certificates;
+pub mod coordination;
 pub mod core;
 pub mod describe;
+pub mod discovery;
+pub mod flowcontrol;
+mod metadata;
+pub mod networking;
+pub mod node;
+pub mod policy;
 pub mod printing;
+pub mod rbac;
+pub mod resource;
 pub mod rules;
+pub mod scheduling;
+pub mod storage;
 mod table;
 
 pub use table::builtin;

@@ -3,12 +3,16 @@
 // Clippy allows these inside test functions only; here the functions they call are tests too.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
+#[path = "suite/changes.rs"]
+mod changes;
 #[path = "suite/corpus.rs"]
 mod corpus;
 #[path = "suite/derived.rs"]
 mod derived;
 #[path = "suite/descriptors.rs"]
 mod descriptors;
+#[path = "suite/judged.rs"]
+mod judged;
 #[path = "suite/needs_server.rs"]
 mod needs_server;
 #[path = "suite/pods.rs"]

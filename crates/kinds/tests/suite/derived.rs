@@ -34,7 +34,7 @@ fn rules_survive_objects_with_every_field_set() {
                     (conversion.to_hub)(&mut object);
                     let mut back = object.clone();
                     (conversion.from_hub)(&mut back);
-                    assert_eq!(*back.tree(), tree, "{file}: conversion loses something");
+                    assert!(holds(back.tree(), &tree), "{file}: conversion loses something: {}", back.tree());
                 }
                 let (old, rules) = (object.clone(), &kind.strategy);
                 rules.defaults(&mut object);
@@ -61,6 +61,16 @@ fn rules_survive_objects_with_every_field_set() {
         }
     }
     println!("{seen} objects");
+}
+
+/// Whether everything in one tree is in another too.
+fn holds(all: &Value, some: &Value) -> bool {
+    match (all, some) {
+        (Value::Object(all), Value::Object(some)) => {
+            some.iter().all(|(name, value)| all.get(name).is_some_and(|found| holds(found, value)))
+        }
+        (all, some) => all == some,
+    }
 }
 
 /// A bare object, as a client's mistake may be.

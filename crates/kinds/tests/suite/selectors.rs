@@ -106,3 +106,24 @@ fn grace_periods_are_those_of_a_stock_server() {
     }
     println!("{seen} deletions");
 }
+
+/// Whether `PUT` makes an object that is not there, as recorded.
+#[test]
+fn put_creates_what_a_stock_server_lets_it_create() {
+    let (table, mut seen) = (kinds::builtin(), 0);
+    for case in spec::cases() {
+        let Some(step) = case.steps.first().filter(|step| step["method"] == "PUT") else { continue };
+        let Some((kind, _, Some(_), None)) = step["path"].as_str().and_then(|path| locate(&table, path))
+        else {
+            continue;
+        };
+        let creates = match step["status"].as_u64() {
+            Some(201) => true,
+            Some(404) => false,
+            _ => continue,
+        };
+        assert_eq!(kind.strategy.allow_create_on_update(), creates, "{}", case.name);
+        seen += 1;
+    }
+    println!("{seen} kinds");
+}

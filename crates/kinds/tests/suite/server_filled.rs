@@ -13,6 +13,7 @@ pub fn admit(kind: &Kind, object: &mut Object) {
         }
         "PersistentVolumeClaim" => protect(object, "kubernetes.io/pvc-protection"),
         "PersistentVolume" => protect(object, "kubernetes.io/pv-protection"),
+        "VolumeAttributesClass" => protect(object, "kubernetes.io/vac-protection"),
         _ => {}
     }
 }
@@ -46,6 +47,13 @@ pub fn forget(kind: &Kind, tree: &mut Value) {
     );
     match &*kind.kind {
         "Pod" => forget_of_pod(tree),
+        "CustomResourceDefinition" => whole(tree),
+        "StatefulSet" => {
+            // The wire form in which both sides are compared has no place for them.
+            for claim in array(tree, "/spec/volumeClaimTemplates") {
+                remove(claim, "", &["apiVersion", "kind"]);
+            }
+        }
         "Service" => {
             let allocated =
                 ["clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy", "healthCheckNodePort"];
@@ -61,6 +69,20 @@ pub fn forget(kind: &Kind, tree: &mut Value) {
                 if taints.is_empty() {
                     remove(tree, "/spec", &["taints"]);
                 }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Numbers that may have a fraction but have none are written in two ways.
+fn whole(tree: &mut Value) {
+    match tree {
+        Value::Object(members) => members.values_mut().for_each(whole),
+        Value::Array(items) => items.iter_mut().for_each(whole),
+        Value::Number(number) => {
+            if let Some(float) = number.as_f64().filter(|float| number.is_f64() && float.fract() == 0.0) {
+                *tree = serde_json::from_str(&format!("{float:.0}")).unwrap();
             }
         }
         _ => {}

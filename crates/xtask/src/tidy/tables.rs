@@ -6,7 +6,30 @@ use super::{Finding, Repo};
 
 /// The file that holds the table, the folder of the variants, and the files in it that are none.
 const TABLES: &[(&str, &str, &[&str])] = &[
+    (
+        "crates/kinds/src/table.rs",
+        "crates/kinds/src/admissionregistration/",
+        &["bindings", "client", "expressions", "match_rules", "webhooks"],
+    ),
+    ("crates/kinds/src/table.rs", "crates/kinds/src/apiextensions/", &[]),
+    ("crates/kinds/src/table.rs", "crates/kinds/src/apiregistration/", &[]),
+    ("crates/kinds/src/table.rs", "crates/kinds/src/apps/", &[]),
+    ("crates/kinds/src/table.rs", "crates/kinds/src/authentication/", &[]),
+    ("crates/kinds/src/table.rs", "crates/kinds/src/authorization/", &["attributes"]),
+    ("crates/kinds/src/table.rs", "crates/kinds/src/autoscaling/", &[]),
+    ("crates/kinds/src/table.rs", "crates/kinds/src/batch/", &[]),
+    ("crates/kinds/src/table.rs", "crates/kinds/src/certificates/", &[]),
+    ("crates/kinds/src/table.rs", "crates/kinds/src/coordination/", &[]),
     ("crates/kinds/src/table.rs", "crates/kinds/src/core/", &[]),
+    ("crates/kinds/src/table.rs", "crates/kinds/src/discovery/", &[]),
+    ("crates/kinds/src/table.rs", "crates/kinds/src/flowcontrol/", &["mandatory", "rules"]),
+    ("crates/kinds/src/table.rs", "crates/kinds/src/networking/", &[]),
+    ("crates/kinds/src/table.rs", "crates/kinds/src/node/", &[]),
+    ("crates/kinds/src/table.rs", "crates/kinds/src/policy/", &[]),
+    ("crates/kinds/src/table.rs", "crates/kinds/src/rbac/", &["policy_rule", "subjects"]),
+    ("crates/kinds/src/table.rs", "crates/kinds/src/resource/", &["claims", "devices", "lists"]),
+    ("crates/kinds/src/table.rs", "crates/kinds/src/scheduling/", &[]),
+    ("crates/kinds/src/table.rs", "crates/kinds/src/storage/", &["parameters"]),
     ("crates/navarch/src/main.rs", "crates/navarch/src/commands/", &[]),
     ("crates/xtask/src/tidy.rs", "crates/xtask/src/tidy/", &["repo", "tests"]),
 ];

@@ -1,0 +1,114 @@
+//! The texts around expressions of policies: conditions, variables, kinds of parameters. Whether an expression itself can be
+//! compiled is not judged here.
+
+use meta::{ErrorList, FieldError, Path, validate};
+use serde_json::Value;
+
+use super::match_rules::each;
+use crate::rules::object::text;
+use crate::rules::report::Report;
+
+/// The most conditions.
+const MAX_CONDITIONS: usize = 64;
+const RESERVED: [&str; 21] = [
+    "true",
+    "false",
+    "null",
+    "in",
+    "as",
+    "break",
+    "const",
+    "continue",
+    "else",
+    "for",
+    "function",
+    "if",
+    "import",
+    "let",
+    "loop",
+    "package",
+    "namespace",
+    "return",
+    "var",
+    "void",
+    "while",
+];
+
+/// What is wrong with the conditions under `matchConditions` of a tree.
+pub fn conditions(tree: &Value, path: &Path<'_>, errors: &mut ErrorList) {
+    let count = tree["matchConditions"].as_array().map_or(0, Vec::len);
+    if count > MAX_CONDITIONS {
+        errors.push(FieldError::too_many(path, Some(count), MAX_CONDITIONS));
+    }
+    let mut seen = Vec::new();
+    for (i, condition) in each(tree, "matchConditions") {
+        let (at, name) = (path.index(i), text(condition, "name"));
+        errors.need(&at.child("expression"), text(condition, "expression").trim());
+        let at = at.child("name");
+        if name.is_empty() {
+            errors.required(&at, "");
+            continue;
+        }
+        errors.problems(&at, name, validate::qualified_name(name));
+        if seen.contains(&name) {
+            errors.duplicate(&at, name);
+        }
+        seen.push(name);
+    }
+}
+
+/// What is wrong with the variables under `variables` of a spec.
+pub fn variables(spec: &Value, path: &Path<'_>, errors: &mut ErrorList) {
+    for (i, variable) in each(spec, "variables") {
+        let (at, name) = (path.index(i), text(variable, "name"));
+        if name.trim().is_empty() {
+            errors.required(&at.child("name"), "name is not specified");
+        } else if !is_identifier(name) {
+            errors.invalid(&at.child("name"), name, "must be a valid CEL identifier");
+        }
+        if text(variable, "expression").trim().is_empty() {
+            errors.required(&at.child("expression"), "expression is not specified");
+        }
+    }
+}
+
+fn is_identifier(name: &str) -> bool {
+    let starts = name.starts_with(|c: char| c == '_' || c.is_ascii_alphabetic());
+    starts && name.bytes().all(|b| b == b'_' || b.is_ascii_alphanumeric()) && !RESERVED.contains(&name)
+}
+
+/// What is wrong with the kind of a policy's parameters; an absent one is nothing to judge.
+pub fn param_kind(tree: &Value, path: &Path<'_>, errors: &mut ErrorList) {
+    if !tree.is_object() {
+        return;
+    }
+    let (version, at) = (text(tree, "apiVersion"), path.child("apiVersion"));
+    match version.split('/').collect::<Vec<_>>().as_slice() {
+        [""] => errors.required(&at, ""),
+        [_, _, _, ..] => errors.invalid(&at, version, format!("unexpected GroupVersion string: {version}")),
+        parts => {
+            let (group, name) = if let [group, name] = parts { (*group, *name) } else { ("", version) };
+            if !group.is_empty() {
+                joined(&at, group, validate::dns1123_subdomain(group), errors);
+            }
+            if name.is_empty() {
+                errors.invalid(&at, version, "version must be specified");
+            } else {
+                joined(&at, name, validate::dns1035_label(name), errors);
+            }
+        }
+    }
+    let (kind, at) = (text(tree, "kind"), path.child("kind"));
+    errors.need(&at, kind);
+    let problems = if kind.is_empty() { Vec::new() } else { validate::dns1035_label(&kind.to_lowercase()) };
+    if !problems.is_empty() {
+        let detail = format!("may have mixed case, but should otherwise match: {}", problems.join(","));
+        errors.invalid(&at, kind, detail);
+    }
+}
+
+fn joined(path: &Path<'_>, value: &str, problems: validate::Messages, errors: &mut ErrorList) {
+    if !problems.is_empty() {
+        errors.invalid(path, value, problems.join(","));
+    }
+}

@@ -1,0 +1,3 @@
+//! Kinds of the group `apiregistration.k8s.io`.
+
+pub mod api_service;

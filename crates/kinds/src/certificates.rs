@@ -1,0 +1,3 @@
+//! Kinds of the group `certificates.k8s.io`.
+
+pub mod certificate_signing_request;

@@ -1,0 +1,3 @@
+//! Kinds of the group `coordination.k8s.io`.
+
+pub mod lease;

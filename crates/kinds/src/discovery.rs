@@ -1,0 +1,3 @@
+//! Kinds of the group `discovery.k8s.io`.
+
+pub mod endpoint_slice;

@@ -1,0 +1,63 @@
+//! `ClusterRoleBinding`: who has a role in all namespaces and in the cluster.
+
+use api::rbac::v1::ClusterRoleBinding;
+use meta::{ErrorList, Time, names};
+use resource::{Context, Kind, Object, Part, Strategy};
+use serde_json::Value;
+use std::borrow::Cow;
+
+use super::{GROUP, subjects};
+use crate::describe;
+use crate::rules::object::{typed, typed_update};
+use crate::rules::report::list;
+
+/// The kinds of roles that it may give.
+const ROLES: &[&str] = &["ClusterRole"];
+
+/// The descriptor.
+pub fn kind() -> Kind {
+    let words = [
+        "Users in the clusterRoleBinding",
+        "Groups in the clusterRoleBinding",
+        "ServiceAccounts in the clusterRoleBinding",
+    ];
+    describe::cluster(GROUP, "v1", "ClusterRoleBinding", "clusterrolebindings")
+        .columns(subjects::columns("io.k8s.api.rbac.v1.ClusterRoleBinding#roleRef", words))
+        .strategy(Rules)
+}
+
+struct Rules;
+
+impl Strategy for Rules {
+    fn defaults(&self, object: &mut Object) {
+        subjects::defaults(object);
+    }
+
+    fn validate_name(&self, name: &str, prefix: bool) -> Vec<Cow<'static, str>> {
+        names::path_segment(name, prefix)
+    }
+
+    fn validate(&self, object: &Object, _cx: &Context<'_>) -> ErrorList {
+        typed(object, binding_errors)
+    }
+
+    fn validate_update(&self, _part: Part<'_>, new: &Object, old: &Object, _cx: &Context<'_>) -> ErrorList {
+        typed_update(new, old, |new: &ClusterRoleBinding, old: &ClusterRoleBinding| {
+            let mut errors = binding_errors(new);
+            errors.append(subjects::same_role(&new.role_ref, &old.role_ref));
+            errors
+        })
+    }
+
+    fn allow_create_on_update(&self) -> bool {
+        true
+    }
+
+    fn cells(&self, object: &Object, now: Time) -> Vec<Value> {
+        subjects::cells(object, now)
+    }
+}
+
+fn binding_errors(binding: &ClusterRoleBinding) -> ErrorList {
+    subjects::validate(&binding.role_ref, list(&binding.subjects), ROLES, false)
+}

@@ -1,0 +1,3 @@
+//! Kinds of the group `scheduling.k8s.io`.
+
+pub mod priority_class;
