@@ -2,6 +2,7 @@
 //!
 //! * [`json`]: Go-like decoding with strict findings (duplicate and unknown fields), Go-like writing.
 //! * [`check`]: whether a tree fits a built-in type, with the decoding errors that clients know.
+//! * [`normal`]: what remains of a tree when it goes through a Go struct and back.
 //! * [`yaml`]: YAML 1.1 in as kubectl reads it, YAML out byte for byte as kubectl prints it.
 //! * [`protobuf`]: the tree to and from the wire, driven by the schema's tag table; lists and watch frames.
 //! * [`canonical`]: the stored form of an object's JSON, and what a reader splices into it.
@@ -13,6 +14,7 @@ pub mod canonical;
 pub mod check;
 pub mod json;
 pub mod negotiate;
+pub mod normal;
 pub mod protobuf;
 pub mod yaml;
 

@@ -14,12 +14,13 @@ mod special;
 mod splice;
 mod watch;
 mod wire;
-mod zero;
+pub(crate) mod zero;
 
 pub use decode::{DecodeError, decode_message};
 pub use encode::{EncodeError, encode_message, write_message};
 pub use envelope::{Envelope, MAGIC, decode, encode, open_envelope, write_envelope};
 pub use list::write_list;
+pub(crate) use special::union_schema;
 pub use splice::splice_revision;
 pub use watch::{decode_watch_event, frame_length, write_watch_event};
 

@@ -1,7 +1,8 @@
 //! YAML as kubectl and kube-apiserver read and print it: YAML 1.1 scalars in, and out byte for byte what
 //! `kubectl get -o yaml` shows.
 //!
-//! Reading rests on an event parser; which scalar is what, merge keys, duplicate keys and the wording of errors are ours.
+//! Reading rests on an event parser; which scalar is what, merge keys, duplicate keys and the wording of errors are ours:
+//! a serde layer would hide the lines of duplicate keys, the styles of scalars and the kinds of errors.
 //! [`decode`] reads one document, [`documents`] splits a stream of them.
 
 mod analyze;

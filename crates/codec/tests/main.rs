@@ -5,6 +5,7 @@ mod suite {
     pub mod hostile;
     pub mod json;
     pub mod negotiate;
+    pub mod normal;
     pub mod protobuf;
     pub mod random;
     pub mod spec;

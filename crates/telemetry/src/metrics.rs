@@ -2,7 +2,7 @@
 //!
 //! A component asks the registry that it is handed for what it wants to count, and keeps the handle; counting is then an atomic
 //! operation. Asking twice for the same gives the same, since several parts of one process share a metric (every work queue
-//! has a depth). The text is the Prometheus format 0.0.4, as the stock API server serves it (docs/adr/0005-metrics.md says why it is
+//! has a depth). The text is the Prometheus format 0.0.4, as the stock API server serves it (docs/adr/0003-metrics.md says why it is
 //! written here).
 
 mod cells;

@@ -43,11 +43,14 @@ const fn is_scalar(schema: &Schema) -> bool {
 fn at_special(value: &Value, special: Special) -> Result<(), TypeError> {
     match (special, value) {
         (_, Value::Null) => Ok(()),
-        (Special::Quantity, Value::String(text)) => parses::<Quantity>(text),
-        (Special::Quantity, Value::Number(number)) => parses::<Quantity>(&number.to_string()),
+        (Special::Quantity, Value::String(text)) => parses::<Quantity>(text.trim()),
+        // Its decoder reads whatever stands there as the text of a number.
+        (Special::Quantity, other) => parses::<Quantity>(&other.to_string()),
         (Special::Time, Value::String(text)) => parses::<Time>(text),
         (Special::MicroTime, Value::String(text)) => parses::<MicroTime>(text),
         (Special::Duration, Value::String(text)) => parses::<Duration>(text),
+        (Special::SchemaOrBool, Value::Bool(_) | Value::Object(_)) => Ok(()),
+        (Special::SchemaOrBool, _) => Err(TypeError::Text("boolean or JSON schema expected".to_owned())),
         _ => Ok(()),
     }
 }

@@ -167,7 +167,7 @@ fn read_union(bytes: &[u8], definition: &Definition, depth: usize) -> Result<Val
 }
 
 /// The schema type that a union refers to: the union's own message names it.
-fn union_schema(definition: &Definition) -> Option<&'static Definition> {
+pub(crate) fn union_schema(definition: &Definition) -> Option<&'static Definition> {
     let message = definition.message.as_ref();
     let named = message.and_then(|message| {
         message.fields.iter().find_map(|field| match field.wire {

@@ -66,8 +66,8 @@ pub(super) fn settle(members: &mut Map<String, Value>, message: &Message) {
             }
             continue;
         };
-        // Scalars, lists and maps that vanish when empty were never put there.
-        if field.pointer || (field.omit_empty && !is_message(field)) {
+        // What vanishes when empty or absent was never put there.
+        if field.omit_empty && (field.pointer || !is_message(field)) {
             continue;
         }
         match members.get(name) {
@@ -93,7 +93,10 @@ pub(super) fn vanishes(field: &WireField, value: &Value) -> bool {
 }
 
 /// Whether JSON leaves the value out.
-fn is_dropped(field: &WireField, value: &Value) -> bool {
+pub(crate) fn is_dropped(field: &WireField, value: &Value) -> bool {
+    if field.pointer {
+        return field.omit_empty && value.is_null();
+    }
     if !is_message(field) {
         return field.omit_empty && is_empty(value);
     }
@@ -113,8 +116,11 @@ fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// The zero value of a field, as JSON shows it.
-fn of_field(field: &WireField) -> Value {
+/// The zero value of a field, as JSON shows it: null for what Go holds by pointer, and for its nil slices and maps.
+pub(crate) fn of_field(field: &WireField) -> Value {
+    if field.pointer {
+        return Value::Null;
+    }
     match (field.shape, field.wire) {
         (Shape::List | Shape::Map, _) | (_, Wire::Bytes) => Value::Null,
         (_, Wire::Bool) => Value::Bool(false),
@@ -143,7 +149,7 @@ pub(super) fn of_definition(definition: &Definition) -> Value {
 }
 
 /// Whether the object holds any member of the message.
-pub(super) fn has_member(message: &Message, members: &Map<String, Value>) -> bool {
+pub(crate) fn has_member(message: &Message, members: &Map<String, Value>) -> bool {
     message.fields.iter().any(|field| match (field.json, field.wire) {
         (Some(name), _) => members.contains_key(name),
         (None, Wire::Message(Definition { message: Some(inlined), .. })) => has_member(inlined, members),

@@ -38,7 +38,9 @@ impl YamlError {
         let marked = error.marker().line().saturating_sub(1);
         let line = match error.kind() {
             kind if ends_early(kind) => lines(text),
-            ErrorKind::UnclosedQuotedScalar => text.matches('\n').count(),
+            ErrorKind::UnclosedQuotedScalar | ErrorKind::InvalidQuotedScalarIndent => {
+                text.matches('\n').count()
+            }
             ErrorKind::SimpleKeyExpected => next_content(text, marked),
             _ => marked,
         };
@@ -83,56 +85,74 @@ fn unclosed(open: char, text: &str) -> &'static str {
 
 /// Upstream's text for a kind of error, and whether its scanner (rather than its parser) raises it.
 fn wording(kind: &ErrorKind, text: &str) -> (String, bool) {
+    let by_scanner = scanner_wording(kind);
+    let words = by_scanner.or_else(|| parser_wording(kind, text));
+    let words = words.map_or_else(|| kind.to_string(), str::to_owned);
+    (words, by_scanner.is_some() || parser_wording(kind, text).is_none())
+}
+
+fn scanner_wording(kind: &ErrorKind) -> Option<&'static str> {
     use ErrorKind as K;
-    let (words, by_scanner) = match kind {
+    Some(match kind {
         K::MappingValueNotAllowed | K::InvalidColonPlacement | K::InvalidSimpleKey => {
-            ("mapping values are not allowed in this context", true)
+            "mapping values are not allowed in this context"
         }
-        K::MappingKeyNotAllowed => ("mapping keys are not allowed in this context", true),
+        K::MappingKeyNotAllowed => "mapping keys are not allowed in this context",
         K::BlockSequenceEntryNotAllowed | K::BlockEntryInFlowCollection | K::InvalidBlockEntryWhitespace => {
-            ("block sequence entries are not allowed in this context", true)
+            "block sequence entries are not allowed in this context"
         }
-        K::SimpleKeyExpected => ("could not find expected ':'", true),
+        K::SimpleKeyExpected => "could not find expected ':'",
         K::TabNotAllowed
         | K::TabInBlockIndentation
         | K::TabInIndentation
         | K::UnexpectedCharacter { .. }
-        | K::TabInPlainScalar => ("found character that cannot start any token", true),
-        K::TabAtBlockScalarStart => ("found a tab character where an indentation space is expected", true),
-        K::UnclosedQuotedScalar => ("found unexpected end of stream", true),
-        K::DocumentIndicatorInQuotedScalar => ("found unexpected document indicator", true),
-        K::UnknownQuotedScalarEscape => ("found unknown escape character", true),
-        K::InvalidQuotedScalarHexEscape => ("did not find expected hexdecimal number", true),
+        | K::TabInPlainScalar => "found character that cannot start any token",
+        K::TabAtBlockScalarStart => "found a tab character where an indentation space is expected",
+        K::UnclosedQuotedScalar | K::InvalidQuotedScalarIndent => "found unexpected end of stream",
+        K::DocumentIndicatorInQuotedScalar => "found unexpected document indicator",
+        K::UnknownQuotedScalarEscape => "found unknown escape character",
+        K::InvalidQuotedScalarHexEscape => "did not find expected hexdecimal number",
         K::InvalidUnicodeEscape
         | K::UnpairedLowSurrogate
         | K::MissingLowSurrogate
         | K::InvalidLowSurrogate
-        | K::InvalidLowSurrogateHexEscape => ("found invalid Unicode character escape code", true),
-        K::MissingAnchorOrAliasName => ("did not find expected alphabetic or numeric character", true),
-        K::ZeroBlockScalarIndent => ("found an indentation indicator equal to 0", true),
-        K::InvalidBlockScalarHeader => ("did not find expected comment or line break", true),
-        K::ExpectedBlockMappingKey | K::InvalidIndentation | K::UnexpectedEofBlockMapping => {
-            ("did not find expected key", false)
-        }
+        | K::InvalidLowSurrogateHexEscape => "found invalid Unicode character escape code",
+        K::MissingAnchorOrAliasName => "did not find expected alphabetic or numeric character",
+        K::InvalidTagTerminator => "did not find expected whitespace or line break",
+        K::MissingTagUri => "did not find expected tag URI",
+        K::InvalidTagEscape => "did not find URI escaped octet",
+        K::FlowMappingValueAdjacentCollection => "found unexpected ':'",
+        K::ZeroBlockScalarIndent => "found an indentation indicator equal to 0",
+        K::InvalidBlockScalarHeader => "did not find expected comment or line break",
+        K::RecursionLimitExceeded => "exceeded max depth",
+        _ => return None,
+    })
+}
+
+fn parser_wording(kind: &ErrorKind, text: &str) -> Option<&'static str> {
+    use ErrorKind as K;
+    Some(match kind {
+        K::ExpectedBlockMappingKey
+        | K::InvalidIndentation
+        | K::UnexpectedEofBlockMapping
+        | K::InvalidTrailingSingleQuotedScalar
+        | K::InvalidTrailingDoubleQuotedScalar
+        | K::MisplacedFlowCollectionEnd => "did not find expected key",
         K::ExpectedBlockSequenceEntry | K::UnexpectedEofBlockSequence => {
-            ("did not find expected '-' indicator", false)
+            "did not find expected '-' indicator"
         }
         K::ExpectedFlowMappingSeparator | K::MismatchedFlowCollectionEnd { open: '{', .. } => {
-            ("did not find expected ',' or '}'", false)
+            "did not find expected ',' or '}'"
         }
-        K::UnclosedFlowCollection { open } => (unclosed(*open, text), false),
-        K::UnexpectedEofFlowSequence => (unclosed('[', text), false),
-        K::UnexpectedEofFlowMapping | K::UnexpectedEofImplicitFlowMapping => (unclosed('{', text), false),
         K::ExpectedFlowSequenceSeparator | K::MismatchedFlowCollectionEnd { .. } => {
-            ("did not find expected ',' or ']'", false)
+            "did not find expected ',' or ']'"
         }
-        K::ExpectedNodeContent | K::MisplacedFlowCollectionEnd => {
-            ("did not find expected node content", false)
-        }
-        K::ExpectedDocumentStart | K::InvalidDocumentEnd => ("did not find expected <document start>", false),
-        K::UndeclaredTagHandle => ("found undefined tag handle", false),
-        K::RecursionLimitExceeded => ("exceeded max depth", true),
-        other => return (other.to_string(), true),
-    };
-    (words.to_owned(), by_scanner)
+        K::UnclosedFlowCollection { open } => unclosed(*open, text),
+        K::UnexpectedEofFlowSequence => unclosed('[', text),
+        K::UnexpectedEofFlowMapping | K::UnexpectedEofImplicitFlowMapping => unclosed('{', text),
+        K::ExpectedNodeContent => "did not find expected node content",
+        K::ExpectedDocumentStart | K::InvalidDocumentEnd => "did not find expected <document start>",
+        K::UndeclaredTagHandle => "found undefined tag handle",
+        _ => return None,
+    })
 }

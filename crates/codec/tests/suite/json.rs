@@ -116,6 +116,14 @@ fn texts_of_special_types_are_checked() {
             json!({"spec": {"containers": [{"name": "c", "resources": {"limits": {"cpu": "1mm"}}}]}}),
             "unable to parse quantity's suffix",
         ),
+        (
+            json!({"spec": {"overhead": {"cpu": true}}}),
+            "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'",
+        ),
+        (
+            json!({"spec": {"ports": [], "priority": 1.5}}),
+            "json: cannot unmarshal number 1.5 into Go struct field PodSpec.spec.priority of type int32",
+        ),
     ];
     for (tree, expected) in cases {
         let error = codec::check::check(&tree, pod).expect_err("not valid");

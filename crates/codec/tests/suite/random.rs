@@ -120,9 +120,11 @@ pub fn runner(cases: u32) -> TestRunner {
     TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha))
 }
 
+/// Every type with a message, but for the envelope's own, which is never seen as JSON.
 pub fn kinds() -> Vec<&'static Definition> {
     let with_message = |definition: &&&'static Definition| {
-        definition.message.is_some() && definition.special == Special::None
+        let envelope = definition.name.ends_with("pkg.runtime.Unknown");
+        definition.message.is_some() && definition.special == Special::None && !envelope
     };
     schema::definitions().iter().filter(with_message).copied().collect()
 }
@@ -173,6 +175,16 @@ fn zero_objects_of_every_kind_settle() {
     let pod = schema::builtin("", "v1", "Pod").expect("a built-in kind");
     let zero = protobuf::decode_message(b"", pod).expect("nothing is zero");
     assert_eq!(zero, json!({"metadata": {}, "spec": {"containers": null}, "status": {}}));
+    let deployment = schema::builtin("apps", "v1", "Deployment").expect("a built-in kind");
+    assert_eq!(
+        protobuf::decode_message(b"", deployment).expect("zero"),
+        json!({
+            "metadata": {}, "status": {},
+            "spec": {
+                "selector": null, "strategy": {}, "template": {"metadata": {}, "spec": {"containers": null}},
+            },
+        })
+    );
     let role = schema::builtin("rbac.authorization.k8s.io", "v1", "Role").expect("a built-in kind");
     assert_eq!(protobuf::decode_message(b"", role).expect("zero"), json!({"metadata": {}, "rules": null}));
 }
