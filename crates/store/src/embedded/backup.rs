@@ -95,7 +95,7 @@ pub fn restore(backup: &Path, dir: &Path) -> Result<Summary> {
     Ok(summary)
 }
 
-/// Removes what an unfinished restore left; refuses a directory with a store in it.
+/// Removes what an unfinished restore left, except for the file that says so; refuses a directory with a store in it.
 fn clear(disk: &Arc<dyn Disk>, dir: &str) -> Result<()> {
     let names = disk.list().map_err(|error| failed("list", dir, &error))?;
     let unfinished = names.iter().any(|name| name == RESTORE_TEMP);
@@ -108,7 +108,7 @@ fn clear(disk: &Arc<dyn Disk>, dir: &str) -> Result<()> {
             "{dir} already holds a store (the file {name}); restore into a new directory, or move the old one away"
         )));
     }
-    for name in names.iter().filter(|name| of_a_store(name) || *name == RESTORE_TEMP) {
+    for name in names.iter().filter(of_a_store) {
         disk.remove(name).map_err(|error| failed("remove", name, &error))?;
     }
     Ok(())

@@ -88,9 +88,7 @@ fn commit(
             Ok(bytes) => count(shared, &round, bytes),
             Err(error) => return refuse(round, error),
         }
-        if !shared.hub.is_empty() {
-            touched = round.effects.iter().map(|effect| effect.key.clone()).collect();
-        }
+        touched.extend(round.effects.iter().map(|effect| effect.key.clone()));
     }
     apply(shared, log, &mut round);
     for answer in round.answers {
@@ -223,6 +221,10 @@ fn forget(shared: &Shared, state: &mut State, changes: usize, now: Moment) {
 }
 
 fn publish(shared: &Shared, mut touched: Vec<Bytes>, revision: Revision) {
+    // Asked only after the change is visible: a watch that comes later sees it without being told.
+    if shared.hub.is_empty() {
+        touched.clear();
+    }
     touched.sort_unstable();
     shared.hub.publish(&touched, revision);
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::checkpoint::{Header, Writer};
 use super::disk::Disk;
-use super::files::{CHECKPOINT, failed};
+use super::files::{CHECKPOINT, create_anew, failed};
 use super::pool::{Pool, file_number};
 use super::segment::{self, FIRST_FRAME, SegmentHeader};
 use super::state::Position;
@@ -31,7 +31,7 @@ pub(crate) fn create(
     fill: &mut dyn FnMut(&mut Writer) -> Result<()>,
 ) -> Result<()> {
     let header = Header { store: store_id(), position: BEGINNING, ..header };
-    let file = disk.create(temp).map_err(|error| failed("create", temp, &error))?;
+    let file = create_anew(disk.as_ref(), temp).map_err(|error| failed("create", temp, &error))?;
     // From here on the directory says that something is under way.
     disk.sync_dir().map_err(|error| failed("sync", "the data directory", &error))?;
     first_segment(disk, segment_bytes, &header)

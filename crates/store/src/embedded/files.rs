@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io;
 
 use super::checkpoint::ReadError;
+use super::disk::{Disk, DiskFile};
 use crate::Error;
 
 /// The newest checkpoint.
@@ -12,6 +13,18 @@ pub(crate) const CHECKPOINT: &str = "checkpoint";
 pub(crate) const CHECKPOINT_TEMP: &str = "checkpoint.tmp";
 /// A restore in the making: while it is there, the directory holds no store.
 pub(crate) const RESTORE_TEMP: &str = "restore.tmp";
+
+/// An empty file of this name, whether or not there was one.
+pub(crate) fn create_anew(disk: &dyn Disk, name: &str) -> io::Result<Box<dyn DiskFile>> {
+    match disk.create(name) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            let file = disk.open(name)?;
+            file.set_len(0)?;
+            Ok(file)
+        }
+        created => created,
+    }
+}
 
 /// The file is not what it should be.
 pub(crate) fn damaged(file: &str, error: impl Display) -> Error {

@@ -75,13 +75,23 @@ impl Pool {
     pub(crate) fn take(&self, frame: u64) -> io::Result<(LogFile, Box<dyn DiskFile>)> {
         let need = self.segment_bytes.max((FIRST_FRAME + frame).next_multiple_of(FIRST_FRAME));
         let spare = self.files.lock().spares.pop();
-        let Some(mut file) = spare else { return self.make(need) };
+        let Some(file) = spare else { return self.make(need) };
+        match self.lengthen(&file, need) {
+            Ok(handle) => Ok((LogFile { len: file.len.max(need), ..file }, handle)),
+            Err(error) => {
+                self.files.lock().spares.push(file);
+                Err(error)
+            }
+        }
+    }
+
+    /// Opens a spare file, with at least `need` bytes.
+    fn lengthen(&self, file: &LogFile, need: u64) -> io::Result<Box<dyn DiskFile>> {
         let handle = self.disk.open(&file.name)?;
         if file.len < need {
             fill(handle.as_ref(), file.len, need)?;
-            file.len = need;
         }
-        Ok((file, handle))
+        Ok(handle)
     }
 
     /// Notes that a file is now the newest segment.

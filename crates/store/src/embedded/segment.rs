@@ -112,7 +112,7 @@ pub(crate) fn scan(bytes: &[u8], header: &SegmentHeader, bounds: Bounds) -> Resu
             Some((frame, end)) => {
                 frames.push(frame);
                 offset = end;
-                sequence += 1;
+                sequence = sequence.wrapping_add(1);
             }
             None if bounds.next_segment.is_some() => {
                 return Err(DecodeError::new(

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use parking_lot::{Condvar, Mutex};
 
 use super::checkpoint::{View, Writer, write_snapshot};
-use super::files::{CHECKPOINT, CHECKPOINT_TEMP};
+use super::files::{CHECKPOINT, CHECKPOINT_TEMP, create_anew};
 use super::shared::Shared;
 
 /// So many changes are dropped before the lock is given to others.
@@ -119,7 +119,12 @@ fn trim(shared: &Shared) {
 fn checkpoint(shared: &Shared) {
     let counters = &shared.counters;
     let covered = counters.log_since_checkpoint.get();
-    match write_checkpoint(shared) {
+    let written = write_checkpoint(shared);
+    if written.is_err() {
+        // Half a checkpoint is of no use, and the disk may be full. If it was renamed already there is nothing to remove.
+        let _ = shared.disk.remove(CHECKPOINT_TEMP);
+    }
+    match written {
         Ok(()) => {
             counters.checkpoints.add(1);
             counters.log_since_checkpoint.sub(covered);
@@ -138,11 +143,8 @@ fn checkpoint(shared: &Shared) {
 fn write_checkpoint(shared: &Shared) -> io::Result<()> {
     let begun = shared.config.clock.monotonic();
     let view = View::of(&shared.state, &shared.pins);
-    if shared.disk.list()?.iter().any(|name| name == CHECKPOINT_TEMP) {
-        shared.disk.remove(CHECKPOINT_TEMP)?;
-    }
     let header = view.header(shared.store, shared.config.clock.unix_millis());
-    let mut writer = Writer::begin(shared.disk.create(CHECKPOINT_TEMP)?, &header)?;
+    let mut writer = Writer::begin(create_anew(shared.disk.as_ref(), CHECKPOINT_TEMP)?, &header)?;
     write_snapshot(&mut writer, &shared.state, &view, &mut || {
         if shared.chores.take_spare() {
             make_spare(shared);
