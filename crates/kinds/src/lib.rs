@@ -1,0 +1,20 @@
+//! The built-in kinds of Kubernetes v1.36: one small file each, and the table that lists them.
+//!
+//! A kind's file gives its descriptor (`kind()`) and a unit struct with its rules ([`resource::Strategy`]). Rules shared by
+//! shape (pod templates, selectors, resources, …) are in [`rules`]. Texts that reach a user are the same as those of a stock
+//! server. No storage and no HTTP here: the registry runs these rules, tests replay recorded answers against them.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | `table` | every built-in kind, one line each |
+//! | `describe` | the words in which a descriptor is written |
+//! | `core`, … | the kinds of one API group |
+//! | `rules` | rules that several kinds share |
+
+pub mod core;
+pub mod describe;
+pub mod printing;
+pub mod rules;
+mod table;
+
+pub use table::builtin;

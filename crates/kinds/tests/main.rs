@@ -1,0 +1,16 @@
+//! Tests of the built-in kinds: against the recorded answers of a stock server, and against its discovery.
+
+#[path = "suite/corpus.rs"]
+mod corpus;
+#[path = "suite/descriptors.rs"]
+mod descriptors;
+#[path = "suite/needs_server.rs"]
+mod needs_server;
+#[path = "suite/printed.rs"]
+mod printed;
+#[path = "suite/replay.rs"]
+mod replay;
+#[path = "suite/server_filled.rs"]
+mod server_filled;
+#[path = "suite/spec.rs"]
+mod spec;

@@ -1,0 +1,287 @@
+//! One recorded case, step by step, against the rules of the table: what a server does around them is done here in small.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use meta::validate::object_meta;
+use meta::{ErrorList, FieldError, ObjectMeta, Path, StatusError, Time};
+use resource::{Context, Kind, Object, Part, Scope, User};
+use serde_json::Value;
+
+use crate::corpus::locate;
+use crate::{printed, server_filled};
+
+/// Answers about the options of a request, not about its object.
+const OPTIONS: [&str; 2] = ["CreateOptions.meta", "UpdateOptions.meta"];
+
+/// How a step went.
+pub enum Outcome {
+    /// As recorded.
+    Passed,
+    /// The answer is not the rules' to give.
+    Server,
+    /// Otherwise than recorded.
+    Failed(String),
+}
+
+/// The state of one case: the objects as the recorded answers showed them last, in their hub version.
+pub struct Replay<'t> {
+    table: &'t [Arc<Kind>],
+    objects: HashMap<(String, String), Object>,
+    user: User,
+}
+
+impl<'t> Replay<'t> {
+    pub fn new(table: &'t [Arc<Kind>]) -> Self {
+        let user = User { name: "admin".into(), groups: vec!["system:masters".into()], ..User::default() };
+        Self { table, objects: HashMap::new(), user }
+    }
+
+    fn context(&self) -> Context<'_> {
+        Context { user: &self.user, now: Time::from_unix(1_767_225_600), dry_run: false }
+    }
+
+    /// Plays one step; `None` if it is about no kind of the table, or about nothing that rules decide.
+    pub fn step(&mut self, step: &Value) -> Option<(Arc<Kind>, Outcome)> {
+        let (kind, served, name, below) = locate(self.table, step["path"].as_str()?)?;
+        let status = step["status"].as_u64()?;
+        if step["response"]["message"]
+            .as_str()
+            .is_some_and(|message| OPTIONS.iter().any(|o| message.starts_with(o)))
+        {
+            return None;
+        }
+        let outcome = match (step["method"].as_str()?, &name, status) {
+            ("POST", None, 201 | 422) if step["response"]["kind"] != "Table" => {
+                Some(self.create(kind, served, step))
+            }
+            ("PUT", Some(name), 200 | 201 | 422) => self.update(kind, served, name, below.as_deref(), step),
+            ("GET", _, 200) if step["response"]["kind"] == "Table" => {
+                let rows = |name: &str| self.objects.get(&(kind.kind.to_string(), name.to_owned()));
+                Some(printed::compare(kind, &step["response"], rows, self.context().now))
+            }
+            _ => None,
+        };
+        self.remember(kind, served, step);
+        outcome.map(|outcome| (Arc::clone(kind), outcome))
+    }
+
+    fn remember(&mut self, kind: &Kind, served: usize, step: &Value) {
+        let response = &step["response"];
+        if matches!(step["status"].as_u64(), Some(200 | 201))
+            && response["kind"] == *kind.kind
+            && step["query"]["dryRun"].is_null()
+            && let Ok(mut object) = Object::new(response.clone())
+        {
+            to_hub(kind, served, &mut object);
+            self.objects.insert((kind.kind.to_string(), object.name().to_owned()), object);
+        }
+    }
+
+    fn create(&self, kind: &Kind, served: usize, step: &Value) -> Outcome {
+        let Some(mut object) = body(kind, served, step) else { return Outcome::Server };
+        let cx = self.context();
+        place(kind, &mut object, step);
+        kind.strategy.defaults(&mut object);
+        kind.strategy.prepare_create(&mut object, &cx);
+        server_filled::admit(kind, &mut object);
+        kind.strategy.defaults(&mut object);
+        let mut errors = metadata_errors(kind, &object);
+        errors.append(kind.strategy.validate(&object, &cx));
+        self.answer(kind, served, object, &errors, step)
+    }
+
+    fn update(
+        &self,
+        kind: &Kind,
+        served: usize,
+        name: &str,
+        below: Option<&str>,
+        step: &Value,
+    ) -> Option<Outcome> {
+        if !below.is_none_or(|below| {
+            kind.subresource(below).is_some_and(|s| s.does == resource::SubresourceKind::View)
+        }) {
+            return None;
+        }
+        let Some(old) = self.objects.get(&(kind.kind.to_string(), name.to_owned())) else {
+            return Some(Outcome::Server);
+        };
+        let Some(mut object) = body(kind, served, step) else { return Some(Outcome::Server) };
+        let part = match below {
+            None => Part::Main,
+            Some("status") => Part::Status,
+            Some(view) => Part::View(view),
+        };
+        let cx = self.context();
+        place(kind, &mut object, step);
+        fill_metadata(&mut object, old);
+        kind.strategy.defaults(&mut object);
+        kind.strategy.prepare_update(part, &mut object, old, &cx);
+        server_filled::admit_update(kind, &mut object, old);
+        kind.strategy.defaults(&mut object);
+        let path = Path::new("metadata");
+        let mut errors = object_meta::update(&object_meta_of(&object), &object_meta_of(old), &path);
+        errors.append(kind.strategy.validate_update(part, &object, old, &cx));
+        Some(self.answer(kind, served, object, &errors, step))
+    }
+
+    fn answer(
+        &self,
+        kind: &Kind,
+        served: usize,
+        mut object: Object,
+        errors: &ErrorList,
+        step: &Value,
+    ) -> Outcome {
+        let recorded = &step["response"];
+        if !errors.is_empty() {
+            let group_kind = meta::GroupKind::new(&*kind.served[served].group, &*kind.kind);
+            let status = StatusError::invalid(&group_kind, object.name(), errors).into_status();
+            let status = serde_json::to_value(&status).unwrap();
+            return if same_status(&status, recorded) {
+                Outcome::Passed
+            } else {
+                Outcome::Failed(format!("\n  got  {}\n  want {}", status["message"], recorded["message"]))
+            };
+        }
+        if step["status"] == 422 {
+            return Outcome::Failed(format!("\n  got  no error\n  want {}", recorded["message"]));
+        }
+        from_hub(kind, served, &mut object);
+        let Some(mut got) = settled(kind, served, object.tree()) else {
+            return Outcome::Failed(format!("cannot be written: {}", object.tree()));
+        };
+        let mut want = recorded.clone();
+        for tree in [&mut got, &mut want] {
+            server_filled::forget(kind, tree);
+        }
+        if got == want { Outcome::Passed } else { Outcome::Failed(difference(&got, &want, String::new())) }
+    }
+}
+
+/// The body as a typed server holds it: zeros that Go does not write are gone, those that it writes are there.
+fn body(kind: &Kind, served: usize, step: &Value) -> Option<Object> {
+    let tree = step.get("body").filter(|body| body.is_object())?;
+    let mut object = Object::new(settled(kind, served, tree)?).ok()?;
+    to_hub(kind, served, &mut object);
+    Some(object)
+}
+
+fn settled(kind: &Kind, served: usize, tree: &Value) -> Option<Value> {
+    let version = &kind.served[served];
+    let definition = version.schema.definition()?;
+    let wire = codec::protobuf::encode_message(tree, definition).ok()?;
+    let mut tree = codec::protobuf::decode_message(&wire, definition).ok()?;
+    tree["apiVersion"] = version.api_version().into();
+    tree["kind"] = kind.kind.as_ref().into();
+    Some(tree)
+}
+
+fn to_hub(kind: &Kind, served: usize, object: &mut Object) {
+    if let Some(conversion) = &kind.served[served].conversion {
+        (conversion.to_hub)(object);
+    }
+    object.set("apiVersion", kind.hub().api_version().as_ref());
+}
+
+fn from_hub(kind: &Kind, served: usize, object: &mut Object) {
+    if let Some(conversion) = &kind.served[served].conversion {
+        (conversion.from_hub)(object);
+    }
+    object.set("apiVersion", kind.served[served].api_version().as_ref());
+}
+
+/// What the server fills into metadata before the rules are asked.
+fn place(kind: &Kind, object: &mut Object, step: &Value) {
+    if kind.scope == Scope::Namespaced
+        && let Some((_, rest)) = step["path"].as_str().unwrap_or_default().split_once("/namespaces/")
+    {
+        object.set("metadata.namespace", rest.split('/').next().unwrap_or_default());
+    }
+    if object.name().is_empty() && !object.text("metadata.generateName").is_empty() {
+        let name = format!("{}rrrrr", object.text("metadata.generateName"));
+        object.set("metadata.name", name);
+    }
+}
+
+/// What the server fills into the metadata of a changed object.
+fn fill_metadata(object: &mut Object, old: &Object) {
+    object.copy_from(old, "metadata.creationTimestamp");
+    object.copy_from(old, "metadata.deletionTimestamp");
+    object.copy_from(old, "metadata.generation");
+    for path in ["metadata.uid", "metadata.deletionGracePeriodSeconds", "metadata.resourceVersion"] {
+        if object.get(path).is_none() {
+            object.copy_from(old, path);
+        }
+    }
+}
+
+fn object_meta_of(object: &Object) -> ObjectMeta {
+    serde_json::from_value(object.tree()["metadata"].clone()).unwrap()
+}
+
+fn metadata_errors(kind: &Kind, object: &Object) -> ErrorList {
+    let scope = match kind.scope {
+        Scope::Namespaced => object_meta::Scope::Namespaced,
+        Scope::Cluster => object_meta::Scope::Cluster,
+    };
+    let (meta, path) = (object_meta_of(object), Path::new("metadata"));
+    let problems = |at: &Path<'_>, name: &str, prefix: bool| -> ErrorList {
+        let problems = kind.strategy.validate_name(name, prefix).into_iter();
+        problems.map(|problem| FieldError::invalid(at, name, problem)).collect()
+    };
+    let mut errors = ErrorList::new();
+    if !meta.generate_name.is_empty() {
+        errors.append(problems(&path.child("generateName"), &meta.generate_name, true));
+    }
+    errors.append(object_meta::create_by_final_name(
+        &meta,
+        scope,
+        |at, name| problems(at, name, false),
+        &path,
+    ));
+    errors
+}
+
+/// Whether two answers say the same. Go visits maps in random order, so the order of causes says nothing.
+fn same_status(got: &Value, want: &Value) -> bool {
+    let sorted = |status: &Value| {
+        let mut status = status.clone();
+        if let Some(causes) = status.pointer_mut("/details/causes").and_then(Value::as_array_mut) {
+            causes.sort_by_key(Value::to_string);
+        }
+        let (head, list) = split_message(status["message"].as_str().unwrap_or_default());
+        status["message"] = format!("{head}{}", list.join(", ")).into();
+        status
+    };
+    got == want || sorted(got) == sorted(want)
+}
+
+fn split_message(message: &str) -> (String, Vec<String>) {
+    let Some((head, list)) = message.split_once(": [") else { return (message.to_owned(), Vec::new()) };
+    let mut parts: Vec<String> = list.trim_end_matches(']').split(", ").map(str::to_owned).collect();
+    parts.sort();
+    (head.to_owned(), parts)
+}
+
+/// Where two trees differ, shortly.
+pub fn difference(got: &Value, want: &Value, at: String) -> String {
+    match (got, want) {
+        (Value::Object(g), Value::Object(w)) => {
+            let names: std::collections::BTreeSet<&String> = g.keys().chain(w.keys()).collect();
+            let parts =
+                names.into_iter().filter(|n| g.get(*n) != w.get(*n)).map(|n| match (g.get(n), w.get(n)) {
+                    (Some(g), Some(w)) => difference(g, w, format!("{at}.{n}")),
+                    (Some(g), None) => format!("\n  {at}.{n}: got {g}, want nothing"),
+                    (_, w) => format!("\n  {at}.{n}: got nothing, want {}", w.unwrap_or(&Value::Null)),
+                });
+            parts.collect()
+        }
+        (Value::Array(g), Value::Array(w)) if g.len() == w.len() => {
+            g.iter().zip(w).enumerate().map(|(i, (g, w))| difference(g, w, format!("{at}[{i}]"))).collect()
+        }
+        (g, w) if g == w => String::new(),
+        (g, w) => format!("\n  {at}: got {g}, want {w}"),
+    }
+}
