@@ -5,7 +5,9 @@ mod suite {
     mod corpus;
     mod json_patch;
     mod merge_laws;
+    mod removal;
     mod replay;
+    mod server_writes;
     mod set_laws;
     mod strategic_laws;
     mod support;

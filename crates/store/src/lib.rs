@@ -14,6 +14,7 @@
 mod backend;
 pub mod embedded;
 mod error;
+pub mod etcd;
 mod key;
 mod read;
 mod store;

@@ -121,6 +121,7 @@ impl Merging<'_> {
     }
 }
 
+/// Walks both lists at once. `shared` are the elements that both have, in the configuration's order.
 fn weave<'m>(
     left: &'m [PathElement],
     right: &'m [PathElement],

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::managed::{self, Entry};
-use super::{DecodeError, FieldSet, PathElement};
+use super::{DecodeError, FieldSet, Path, PathElement};
 
 const SCALE_VERSION: &str = "autoscaling/v1";
 
@@ -45,27 +45,34 @@ pub fn record_of_parent(
     for mut entry in managed::read(parent.cloned())? {
         let Some(path) = paths.get(&entry.api_version) else { continue };
         if let Some(path) = path.as_ref().filter(|path| entry.set.has(path)) {
-            let mut as_scale = entry.clone();
-            as_scale.api_version = SCALE_VERSION.to_owned();
-            match scale_entries
-                .iter()
-                .position(|other| other.same_manager(&as_scale) || other.same_manager(&entry))
-            {
-                Some(at) => {
-                    scale_entries.remove(at);
-                }
-                None => {
-                    let mut gone = FieldSet::new();
-                    gone.insert(path);
-                    entry.subtract(&gone);
-                }
-            }
+            yield_to(&mut entry, &mut scale_entries, path);
         }
         if !entry.set.is_empty() {
             entries.push(entry);
         }
     }
-    let Some(Some(path)) = paths.get(api_version) else { return Ok(managed::write(entries)) };
+    if let Some(Some(path)) = paths.get(api_version) {
+        adopt(&mut entries, scale_entries, api_version, path);
+    }
+    Ok(managed::write(entries))
+}
+
+/// An owner in the parent stays one if the Scale shows it still; then there is nothing left to adopt.
+fn yield_to(entry: &mut Entry, scale_entries: &mut Vec<Entry>, path: &Path) {
+    let mut as_scale = entry.clone();
+    as_scale.api_version = SCALE_VERSION.to_owned();
+    match scale_entries.iter().position(|other| other.same_manager(&as_scale)) {
+        Some(at) => drop(scale_entries.remove(at)),
+        None => {
+            let mut gone = FieldSet::new();
+            gone.insert(path);
+            entry.subtract(&gone);
+        }
+    }
+}
+
+/// New owners of the Scale's replicas own the parent's.
+fn adopt(entries: &mut Vec<Entry>, scale_entries: Vec<Entry>, api_version: &str, path: &Path) {
     let replicas = in_scale();
     for mut entry in scale_entries.into_iter().filter(|entry| replicas.is_subset(&entry.set)) {
         let mut set = FieldSet::new();
@@ -78,5 +85,4 @@ pub fn record_of_parent(
             None => entries.push(entry),
         }
     }
-    Ok(managed::write(entries))
 }

@@ -1,6 +1,7 @@
 //! The patch between two lists that are merged item by item.
 
 use std::cmp::Ordering;
+use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
@@ -61,7 +62,7 @@ fn scalars(original: &[Value], modified: &[Value], options: Options) -> Lists {
     let mut seen = std::collections::HashSet::new();
     lists.deletions.retain(|item| seen.insert(identity(item)));
     let wanted = identities(modified, None);
-    lists.patch.sort_by_key(|item| wanted.iter().position(|other| *other == identity(item)));
+    sort_as(&mut lists.patch, &wanted, identity);
     let says_order = (!options.ignore_deletions && !lists.deletions.is_empty())
         || (!options.only_deletions && original != modified);
     if options.set_order && says_order {
@@ -102,22 +103,25 @@ fn objects(
         Ok(())
     })?;
     let wanted = identities(modified, Some(key));
-    patch.sort_by_key(|item| {
-        let own = identity(&item[key]);
-        wanted.iter().position(|other| *other == own)
-    });
+    sort_as(&mut patch, &wanted, |item| identity(&item[key]));
     patch.append(&mut deletions);
     let same_order = identities(original, Some(key)) == wanted;
     let says_order = (!options.only_deletions && (!patch.is_empty() || !same_order))
         || (!options.ignore_deletions && !patch.is_empty());
     let mut lists = Lists { patch, ..Lists::default() };
     if options.set_order && says_order {
-        lists.order = modified
-            .iter()
-            .map(|item| Value::Object([(key.to_owned(), item[key].clone())].into_iter().collect()))
-            .collect();
+        let only_key =
+            |item: &Value| Value::Object([(key.to_owned(), item[key].clone())].into_iter().collect());
+        lists.order = modified.iter().map(only_key).collect();
     }
     Ok(lists)
+}
+
+/// Sorts items by where `wanted` has them.
+fn sort_as(items: &mut [Value], wanted: &[String], identity: impl Fn(&Value) -> String) {
+    let positions: HashMap<&str, usize> =
+        wanted.iter().enumerate().rev().map(|(at, identity)| (identity.as_str(), at)).collect();
+    items.sort_by_cached_key(|item| positions.get(identity(item).as_str()).copied());
 }
 
 /// Items with the text of their key.

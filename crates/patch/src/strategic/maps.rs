@@ -58,29 +58,46 @@ fn member(
         }
     }
     match (original.get_mut(&name), value) {
-        (Some(Value::Object(old)), Value::Object(new)) => {
-            let found = lookup::field(schema, &name)?;
-            if found.replaces() {
-                *old = new;
-                return Ok(());
-            }
-            merge(old, new, found.schema, mode)
-        }
-        (Some(Value::Array(old)), Value::Array(new)) => {
-            let found = lookup::list(schema, &name)?;
-            *old = if found.strategy.merges() || deletes {
-                lists::merge(std::mem::take(old), new, &found, mode, deletes)?
-            } else {
-                new
-            };
-            Ok(())
-        }
+        (Some(Value::Object(old)), Value::Object(new)) => object(old, new, &name, schema, mode),
+        (Some(Value::Array(old)), Value::Array(new)) => list(old, new, &name, schema, mode, deletes),
         (_, _) if deletes => Ok(()),
         (_, value) => {
             replace(original, name, value, mode);
             Ok(())
         }
     }
+}
+
+fn object(
+    old: &mut Map<String, Value>,
+    new: Map<String, Value>,
+    name: &str,
+    schema: Option<&Schema>,
+    mode: Mode,
+) -> Result<(), Error> {
+    let found = lookup::field(schema, name)?;
+    if found.replaces() {
+        *old = new;
+        return Ok(());
+    }
+    merge(old, new, found.schema, mode)
+}
+
+fn list(
+    old: &mut Vec<Value>,
+    new: Vec<Value>,
+    name: &str,
+    schema: Option<&Schema>,
+    mode: Mode,
+    deletes: bool,
+) -> Result<(), Error> {
+    let found = lookup::list(schema, name)?;
+    *old = if found.strategy.merges() || deletes {
+        lists::merge(std::mem::take(old), new, &found, mode, deletes)?
+    } else {
+        new
+    };
+    Ok(())
 }
 
 /// Puts a value where there was none, or one of another type.
@@ -128,37 +145,35 @@ fn ordered_list(
     schema: Option<&Schema>,
     mode: Mode,
 ) -> Result<(), Error> {
-    for value in [original.get(name), patch.get(name)].into_iter().flatten() {
-        if !value.is_array() {
-            return Err(Error::not_a_list(value));
-        }
+    let not_lists =
+        [original.get(name), patch.get(name)].into_iter().flatten().find(|value| !value.is_array());
+    if let Some(value) = not_lists {
+        return Err(Error::not_a_list(value));
     }
     let found = lookup::list(schema, name)?;
-    let list = |value: Option<Value>| match value {
-        Some(Value::Array(items)) => Some(items),
-        _ => None,
-    };
     if let Some(Value::Array(items)) = patch.get(name) {
         order::check(items, wanted, found.merge_key)?;
     }
-    let new = list(patch.remove(name));
-    let Some(old) = list(original.remove(name)) else {
-        let Some(new) = new else { return Ok(()) };
-        let merged: Vec<Value> = new.into_iter().filter_map(strip).collect();
-        let merged = order::arrange(merged, wanted, &[], found.merge_key)?;
-        original.insert(name.to_owned(), Value::Array(merged));
-        return Ok(());
-    };
-    if old.is_empty() && new.as_ref().is_none_or(Vec::is_empty) {
-        return Err(Error::Other("no elements in any of the given slices".to_owned()));
-    }
-    let server_order = order::identities(&old, found.merge_key);
-    let merged = match new {
-        None => old,
-        Some(new) if found.strategy.merges() => lists::merge(old, new, &found, mode, false)?,
-        Some(new) => new,
+    let (old, new) = (take_list(original, name), take_list(patch, name));
+    let server_order = order::identities(old.as_deref().unwrap_or_default(), found.merge_key);
+    let merged = match (old, new) {
+        (None, None) => return Ok(()),
+        (None, Some(new)) => new.into_iter().filter_map(strip).collect(),
+        (Some(old), new) if old.is_empty() && new.as_ref().is_none_or(Vec::is_empty) => {
+            return Err(Error::Other("no elements in any of the given slices".to_owned()));
+        }
+        (Some(old), None) => old,
+        (Some(old), Some(new)) if found.strategy.merges() => lists::merge(old, new, &found, mode, false)?,
+        (Some(_), Some(new)) => new,
     };
     let merged = order::arrange(merged, wanted, &server_order, found.merge_key)?;
     original.insert(name.to_owned(), Value::Array(merged));
     Ok(())
+}
+
+fn take_list(members: &mut Map<String, Value>, name: &str) -> Option<Vec<Value>> {
+    match members.remove(name) {
+        Some(Value::Array(items)) => Some(items),
+        _ => None,
+    }
 }

@@ -13,29 +13,34 @@ fn object_of(value: Value) -> Map<String, Value> {
     }
 }
 
-fn has_null(value: &Value) -> bool {
+/// The value with something else for null.
+fn without_null(value: Value) -> Value {
     match value {
-        Value::Null => true,
-        Value::Array(items) => items.iter().any(has_null),
-        Value::Object(members) => members.values().any(has_null),
-        _ => false,
+        Value::Null => Value::from("null"),
+        Value::Array(items) => items.into_iter().map(without_null).collect(),
+        Value::Object(members) => {
+            members.into_iter().map(|(name, value)| (name, without_null(value))).collect()
+        }
+        other => other,
     }
 }
 
-/// A list that replaces an object keeps the nulls in its items, any other does not: upstream's habit, and the one case in
-/// which a patch must not be applied twice.
-fn has_null_in_list(value: &Value) -> bool {
+/// The value without nulls in lists. A list that replaces an object keeps the nulls in its items, any other does not:
+/// upstream's habit, and the one case in which a patch must not be applied twice.
+fn without_null_in_lists(value: Value) -> Value {
     match value {
-        Value::Array(items) => items.iter().any(has_null),
-        Value::Object(members) => members.values().any(has_null_in_list),
-        _ => false,
+        Value::Array(items) => items.into_iter().map(without_null).collect(),
+        Value::Object(members) => {
+            members.into_iter().map(|(name, value)| (name, without_null_in_lists(value))).collect()
+        }
+        other => other,
     }
 }
 
 proptest! {
     #[test]
     fn twice_is_once(mut target in any_json(), patch in any_json()) {
-        prop_assume!(!has_null_in_list(&patch));
+        let patch = without_null_in_lists(patch);
         merge::apply(&mut target, &patch);
         let once = target.clone();
         merge::apply(&mut target, &patch);
@@ -44,8 +49,7 @@ proptest! {
 
     #[test]
     fn created_patch_leads_there(a in any_json(), b in any_json()) {
-        prop_assume!(!has_null(&b));
-        let (a, b) = (object_of(a), object_of(b));
+        let (a, b) = (object_of(a), object_of(without_null(b)));
         let patch = merge::create(&a, &b);
         let mut target = Value::Object(a);
         merge::apply(&mut target, &Value::Object(patch));

@@ -3,15 +3,17 @@
 //!
 //! Defaulting, allocation and status rules are the server's, so objects are compared exactly only where these have nothing
 //! left to do; the record is always compared exactly, tracking the object that the server answered.
+#![expect(clippy::print_stdout, reason = "says how much was compared")]
 
 use std::collections::BTreeMap;
 
-use patch::apply::{ApplyError, Cx, FieldSet, PathElement, apply, scale, track_update};
+use patch::apply::{ApplyError, Cx, PathElement, apply, scale, track_update};
 use patch::{json_patch, merge, strategic};
 use schema::{Schema, Type};
 use serde_json::{Value, json};
 
 use super::corpus::cases;
+use super::server_writes::{reset_fields, withhold};
 use super::support::schema_of;
 
 const NOW: &str = "<time>";
@@ -68,16 +70,6 @@ fn schema_for(object: &Value, custom: Option<&Schema>) -> Option<Schema> {
     match schema::builtin(group, version, kind) {
         Some(definition) => Some(Schema::of(Type::Ref(definition))),
         None => custom.cloned(),
-    }
-}
-
-/// What an endpoint resets: each kind's own business, so only as much of it as the recordings need.
-fn reset_fields(subresource: &str, kind: &str) -> FieldSet {
-    match (subresource, kind) {
-        ("status", "Deployment") => FieldSet::of_fields([&["spec"][..], &["metadata", "labels"][..]]),
-        ("status", _) => FieldSet::of_fields([&["spec"][..]]),
-        (_, "CertificateSigningRequest") => FieldSet::of_fields([&["spec"][..], &["status"][..]]),
-        _ => FieldSet::of_fields([&["status"][..]]),
     }
 }
 
@@ -169,7 +161,8 @@ fn scaled(step: &Step<'_>, parent: &mut Value) {
     let mut before =
         json!({"apiVersion": "autoscaling/v1", "kind": "Scale", "spec": {"replicas": parent["spec"][field]}});
     before["metadata"] = json!({"name": parent["metadata"]["name"], "uid": parent["metadata"]["uid"]});
-    let shown = scale::record_of_scale(parent["metadata"].get("managedFields"), &paths).unwrap();
+    let shown =
+        scale::record_of_scale(parent["metadata"].get("managedFields"), &paths).expect("the record is good");
     before["metadata"]["managedFields"] = shown.unwrap_or_default();
     let mut after = before.clone();
     after["spec"]["replicas"] = step.step["body"]["spec"]["replicas"].clone();
@@ -177,8 +170,8 @@ fn scaled(step: &Step<'_>, parent: &mut Value) {
     let cx = Cx::new(&schema, "autoscaling/v1", "Scale", step.query("fieldManager"), NOW);
     track_update(Some(&before), &mut after, &Cx { subresource: "scale", ..cx });
     let written = after["metadata"].get("managedFields");
-    let back =
-        scale::record_of_parent(parent["metadata"].get("managedFields"), written, &version, &paths).unwrap();
+    let back = scale::record_of_parent(parent["metadata"].get("managedFields"), written, &version, &paths)
+        .expect("the record is good");
     parent["metadata"]["managedFields"] = back.unwrap_or_default();
     parent["spec"][field] = after["spec"]["replicas"].clone();
 }
@@ -195,76 +188,6 @@ fn written(step: &Step<'_>, before: Option<&Value>, custom: Option<&Schema>, tal
     }
     if let Some(ours) = tracked(step, before.filter(|_| !creates), answer, custom) {
         tally.check(if creates { "create" } else { "update" }, &step.name, &ours, &record(answer));
-    }
-}
-
-/// Places that the server writes after it has tracked the request: `*` is every item.
-const WRITTEN_LATER: [(&str, &[&str]); 8] = [
-    ("Job", &["metadata.labels", "spec.selector", "spec.template.metadata.labels"]),
-    ("Namespace", &["spec.finalizers"]),
-    ("Node", &["spec.taints"]),
-    ("PersistentVolume", &["metadata.finalizers"]),
-    ("PersistentVolumeClaim", &["metadata.finalizers", "spec.dataSourceRef"]),
-    ("VolumeAttributesClass", &["metadata.finalizers"]),
-    (
-        "Pod",
-        &[
-            "spec.containers.*.volumeMounts",
-            "spec.initContainers.*.volumeMounts",
-            "spec.volumes",
-            "spec.preemptionPolicy",
-            "spec.priority",
-            "spec.serviceAccount",
-            "spec.serviceAccountName",
-            "spec.tolerations",
-        ],
-    ),
-    (
-        "Service",
-        &[
-            "spec.clusterIP",
-            "spec.clusterIPs",
-            "spec.ipFamilies",
-            "spec.ipFamilyPolicy",
-            "spec.healthCheckNodePort",
-            "spec.ports.*.nodePort",
-        ],
-    ),
-];
-
-/// Takes out of the answer what was neither sent nor there before, in the places that the server writes later.
-fn withhold(answer: &mut Value, sent: &Value, before: Option<&Value>) {
-    let places =
-        WRITTEN_LATER.iter().find(|(kind, _)| answer["kind"] == *kind).map_or(&[][..], |(_, places)| places);
-    let account = sent["spec"].get("serviceAccount").is_some();
-    for place in places.iter().filter(|place| !(account && place.starts_with("spec.serviceAccount"))) {
-        let path: Vec<&str> = place.split('.').collect();
-        cut(answer, &path, Some(sent), before);
-    }
-}
-
-fn cut(value: &mut Value, path: &[&str], sent: Option<&Value>, before: Option<&Value>) {
-    let Some((first, rest)) = path.split_first() else { return };
-    if *first == "*" {
-        for (at, item) in value.as_array_mut().into_iter().flatten().enumerate() {
-            cut(item, rest, sent.and_then(|sent| sent.get(at)), before.and_then(|before| before.get(at)));
-        }
-        return;
-    }
-    let (sent, before) = (sent.and_then(|sent| sent.get(first)), before.and_then(|before| before.get(first)));
-    if !rest.is_empty() {
-        if let Some(member) = value.get_mut(first) {
-            cut(member, rest, sent, before);
-        }
-        return;
-    }
-    match (value.get_mut(first), sent.or(before)) {
-        (Some(_), None) => drop(value.as_object_mut().expect("has a member").remove(*first)),
-        (Some(Value::Array(items)), Some(Value::Array(kept))) => items.truncate(kept.len()),
-        (Some(Value::Object(members)), Some(Value::Object(kept))) => {
-            members.retain(|name, _| kept.contains_key(name))
-        }
-        _ => {}
     }
 }
 

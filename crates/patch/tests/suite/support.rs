@@ -125,13 +125,16 @@ fn inner() -> impl Strategy<Value = Value> {
     })
 }
 
+/// The name of an item, and what else it may have.
+type Item = (String, (Option<i64>, Option<Value>, Option<Value>));
+
 fn item_list() -> impl Strategy<Value = Value> {
     let item = (prop::option::of(0..3i64), prop::option::of(strings()), prop::option::of(inner()));
     prop::collection::btree_map(word(), item, 1..4)
         .prop_map(|items| items.into_iter().collect::<Vec<_>>())
         .prop_shuffle()
         .prop_map(|items| {
-            let item = |(name, (n, labels, inner)): (String, (Option<i64>, Option<Value>, Option<Value>))| {
+            let item = |(name, (n, labels, inner)): Item| {
                 let mut out = Map::new();
                 out.insert("name".into(), json!(name));
                 out.extend(n.map(|n| ("n".to_owned(), json!(n))));
@@ -162,7 +165,7 @@ pub(crate) fn spec() -> impl Strategy<Value = Value> {
             .prop_map(|a| ("choice", a.map_or_else(|| json!({"b": 1}), |a| json!({"a": a}))))
             .boxed(),
     ];
-    let members: Vec<_> = members.into_iter().map(|member| prop::option::of(member)).collect();
+    let members: Vec<_> = members.into_iter().map(prop::option::of).collect();
     members.prop_map(|members| {
         members.into_iter().flatten().map(|(name, value)| (name.to_owned(), value)).collect()
     })

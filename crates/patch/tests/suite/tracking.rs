@@ -217,3 +217,87 @@ fn scale_shows_and_returns_ownership() {
         ])
     );
 }
+
+#[test]
+fn without_a_schema_maps_are_granular_and_lists_are_not() {
+    let schema =
+        schema_of(&json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true, "properties": {
+        "spec": {"type": "object", "properties": {"known": {"type": "integer"}}}}}));
+    let spec = json!({"known": 1, "deep": {"list": [{"name": "a"}], "map": {"k": 1, "e": {}}}, "null": null});
+    let live = apply(None, &config(spec), &cx(&schema, "me", "1")).unwrap().object;
+    let deep = json!({".": {}, "f:list": {}, "f:map": {".": {}, "f:k": {}, "f:e": {}}});
+    assert_eq!(managers(&live)[0].2, json!({"f:spec": {"f:known": {}, "f:deep": deep, "f:null": {}}}));
+
+    let theirs = config(json!({"deep": {"list": [{"name": "b"}], "map": {"j": 2}}}));
+    let error = apply(Some(&live), &theirs, &cx(&schema, "you", "2")).unwrap_err();
+    assert_eq!(error.to_string(), "Apply failed with 1 conflict: conflict with \"me\": .spec.deep.list");
+    // A scalar where a map was: the place itself is in conflict.
+    let scalar = config(json!({"deep": {"map": 1}}));
+    let error = apply(Some(&live), &scalar, &cx(&schema, "you", "2")).unwrap_err().to_string();
+    assert!(error.contains("\n- .spec.deep.map\n") || error.contains(": .spec.deep.map"), "{error}");
+}
+
+#[test]
+fn bad_requests() {
+    let schema = sample_schema();
+    let cx = cx(&schema, "me", "1");
+    let fail = |config: Value| apply(None, &config, &cx).unwrap_err();
+    let other = json!({"apiVersion": "apps/v1", "kind": "Other"});
+    assert_eq!(fail(other), ApplyError::BadRequest("invalid object type: apps/v1, Kind=Other".into()));
+    assert_eq!(fail(json!({})), ApplyError::BadRequest("invalid object type: /, Kind=".into()));
+    let mut own = config(json!({}));
+    own["metadata"]["managedFields"] = json!([]);
+    assert_eq!(fail(own), ApplyError::BadRequest("metadata.managedFields must be nil".into()));
+    let wrong = config(json!({"n": "x", "set": ["a", "a"], "list": [{"n": 1}], "map": 1, "bogus": 1}));
+    let expected = "failed to create typed patch object (/x; example.com/v1, Kind=Sample): errors:\n  \
+        .spec.bogus: field not declared in schema";
+    assert_eq!(fail(wrong), ApplyError::Invalid(expected.replace("errors:\n  ", "")));
+    let wrong = config(json!({"n": "x", "set": ["a", "a"], "list": [{"n": 1}], "map": 1}));
+    let expected = "failed to create typed patch object (/x; example.com/v1, Kind=Sample): errors:\n  \
+        .spec.list: element 0: associative list with keys has an element that omits all key fields [\"name\"] (and \
+        doesn't have default values for any key fields)\n  .spec.map: expected map, got &{1}\n  \
+        .spec.n: expected numeric (int or float), got string\n  \
+        .spec.set: duplicate entries for key [=\"a\"]";
+    assert_eq!(fail(wrong), ApplyError::Invalid(expected.into()));
+    let mut live = sample(json!({}));
+    live["metadata"]["managedFields"] = json!([{"manager": "m", "operation": "Explode"}]);
+    let error = apply(Some(&live), &config(json!({})), &cx).unwrap_err().to_string();
+    assert_eq!(error, "failed to decode managed fields: operation must be `Apply` or `Update`");
+}
+
+#[test]
+fn order_of_merged_lists() {
+    let cases = [
+        ("abc", "ab", "abc"),
+        ("ab", "abc", "abc"),
+        ("abc", "", "abc"),
+        ("", "abc", "abc"),
+        ("ab", "ba", "ba"),
+        ("abc", "def", "abcdef"),
+        ("abc", "cdef", "abcdef"),
+        ("abcgf", "cdef", "abcgdef"),
+        ("cdef", "ace", "acdef"),
+        ("abcxyz", "def", "abcxyzdef"),
+        ("abcxyz", "defxyz", "abcdefxyz"),
+        ("cagf", "cfag", "cfag"),
+        ("abcd", "defa", "bcdefa"),
+        ("cdefghij", "2h3e4kl", "cdfg2hij3e4kl"),
+        ("abcdefghij", "1b2h3e4kl", "a1bcdfg2hij3e4kl"),
+        // Items that the live object has twice.
+        ("abb", "c", "abbc"),
+        ("abb", "b", "ab"),
+        ("abb", "a", "abb"),
+        ("abcdec", "1b2ed", "a1bc2ecd"),
+        ("abcdec", "1b2ced", "a1b2ced"),
+        ("aabb", "bcd", "aabcd"),
+        ("aabb", "", "aabb"),
+        ("cagfca", "cfag", "cfag"),
+    ];
+    let schema = sample_schema();
+    let set = |letters: &str| json!({"set": letters.chars().map(String::from).collect::<Vec<_>>()});
+    for (live, applied, expected) in cases {
+        let forced = Cx { force: true, ..cx(&schema, "me", "1") };
+        let result = apply(Some(&sample(set(live))), &config(set(applied)), &forced).unwrap().object;
+        assert_eq!(result["spec"], set(expected), "{live} + {applied}");
+    }
+}

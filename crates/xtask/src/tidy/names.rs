@@ -1,4 +1,5 @@
-//! File names say what is inside: `foo.rs` + `foo/` instead of `mod.rs`, and no drawer for odds and ends.
+//! File names say what is inside: `foo.rs` + `foo/` instead of `mod.rs`, no drawer for odds and ends, and one integration binary per
+//! crate (`tests/main.rs` with folders beside it; cargo makes another binary of any other file there).
 
 use super::{Finding, Repo};
 
@@ -9,6 +10,14 @@ pub fn check(repo: &Repo) -> Vec<Finding> {
     for path in repo.sources.keys() {
         if path.ends_with("/mod.rs") {
             findings.push(Finding(format!("{path}: call it after its folder, beside the folder")));
+        }
+        if path.split_once("/tests/").is_some_and(|(_, rest)| !rest.contains('/') && rest != "main.rs")
+            && path.starts_with("crates/")
+            && !path.contains("/src/")
+        {
+            findings.push(Finding(format!(
+                "{path}: one integration binary per crate; move it into a folder of tests/main.rs"
+            )));
         }
         let drawer = path.trim_end_matches(".rs").split('/').find(|part| DRAWERS.contains(part));
         if let Some(drawer) = drawer {
@@ -24,9 +33,14 @@ mod tests {
 
     #[test]
     fn drawers_and_mod_files_are_found() {
-        for (path, expected) in
-            [("crates/a/src/watch.rs", 0), ("crates/a/src/x/mod.rs", 1), ("crates/a/src/utils.rs", 1)]
-        {
+        for (path, expected) in [
+            ("crates/a/src/watch.rs", 0),
+            ("crates/a/src/x/mod.rs", 1),
+            ("crates/a/src/utils.rs", 1),
+            ("crates/a/tests/main.rs", 0),
+            ("crates/a/tests/suite/b.rs", 0),
+            ("crates/a/tests/b.rs", 1),
+        ] {
             assert_eq!(check(&Repo::of(&[(path, "//! x\n")], &[])).len(), expected, "{path}");
         }
     }

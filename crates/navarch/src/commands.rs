@@ -1,0 +1,63 @@
+//! The commands, one file each. `main.rs` holds their table.
+
+pub mod backup;
+pub mod check;
+pub mod restore;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+use store::embedded::Summary;
+
+/// Where the embedded store keeps its files, below the data directory.
+fn store_dir(data_dir: &Path) -> PathBuf {
+    data_dir.join("store")
+}
+
+/// The store's directory, which must exist: a command that only reads must not make an empty one by a typing error.
+fn existing_store(data_dir: &Path) -> Result<PathBuf> {
+    let dir = store_dir(data_dir);
+    if !dir.is_dir() {
+        bail!("there is no store in {}; is --data-dir right?", dir.display());
+    }
+    Ok(dir)
+}
+
+/// Says what was done, to what, and how much there is of it.
+#[expect(clippy::print_stdout, reason = "the answer of a command")]
+fn report(what: &str, path: &Path, summary: &Summary) {
+    println!("{what}  {}", path.display());
+    println!("  revision   {} (history from {})", summary.revision, summary.compacted);
+    println!("  keys       {}", summary.keys);
+    println!("  live data  {}", bytes(summary.live_bytes));
+    println!("  on disk    {}", bytes(summary.file_bytes));
+    if summary.torn_tail {
+        println!(
+            "  note       the last write was interrupted before it was acknowledged; the next start cuts it off"
+        );
+    }
+}
+
+/// A size for people: `1.5 MiB`.
+fn bytes(count: u64) -> String {
+    const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
+    let mut size = count as f64;
+    let mut unit = 0;
+    while size >= 1024.0 && unit + 1 < UNITS.len() {
+        size /= 1024.0;
+        unit += 1;
+    }
+    if unit == 0 { format!("{count} B") } else { format!("{size:.1} {}", UNITS[unit]) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bytes;
+
+    #[test]
+    fn sizes_read_well() {
+        for (count, text) in [(0, "0 B"), (1023, "1023 B"), (1536, "1.5 KiB"), (64 << 20, "64.0 MiB")] {
+            assert_eq!(bytes(count), text);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! The binary as a user runs it: real processes, real files.
+
+mod suite {
+    mod datastore;
+}
