@@ -29,9 +29,10 @@ use runtime::Clock;
 use store::{Event, Revision, Store};
 use tokio::sync::{Notify, watch};
 
-pub(crate) use collection::{Collection, From, Listed, Start};
+pub(crate) use collection::{Collection, From, Start};
 pub(crate) use feed::{Feed, follow};
-pub(crate) use watchers::{Delivery, End};
+pub(crate) use watchers::Delivery;
+pub use watchers::End;
 
 use crate::{Config, key};
 
@@ -76,11 +77,11 @@ impl Cache {
         let mut table = self.table.write();
         set_aside(&mut table, &name);
         let collection = Arc::new(Collection::new(kind, self.config.clone(), *self.applied.borrow()));
-        let prefix = collection.prefix().as_bytes();
-        let end = store::KeyRange::prefix(prefix.to_vec()).end.expect("a prefix that ends in a slash has an end");
-        let found = table.aside.range::<[u8], _>(prefix..&end[..]).map(|(key, _)| key.clone());
-        let found: Vec<Bytes> = found.collect();
-        let found = found.into_iter().filter_map(|key| table.aside.remove(&key).map(|(json, at)| (key, json, at)));
+        let start = Bytes::copy_from_slice(collection.prefix().as_bytes());
+        let found = table.aside.range(start.clone()..).map(|(key, _)| key.clone());
+        let found: Vec<Bytes> = found.take_while(|key| key.starts_with(&start)).collect();
+        let found =
+            found.into_iter().filter_map(|key| table.aside.remove(&key).map(|(json, at)| (key, json, at)));
         collection.fill(found.collect());
         table.collections.insert(name.into(), collection.clone());
         collection
@@ -142,7 +143,9 @@ impl Cache {
                 };
                 // Neighbours of the same collection are applied under one lock.
                 let mut run = vec![event];
-                while let Some(next) = rest.next_if(|next| owner(&table, next).is_some_and(|c| Arc::ptr_eq(c, &collection))) {
+                while let Some(next) =
+                    rest.next_if(|next| owner(&table, next).is_some_and(|c| Arc::ptr_eq(c, &collection)))
+                {
                     run.push(next);
                 }
                 collection.apply(run);

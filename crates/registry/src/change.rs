@@ -52,13 +52,18 @@ pub(crate) struct FrameKey {
 }
 
 impl Change {
-    pub(crate) fn new(revision: Revision, before: Option<Arc<Stored>>, now: Option<Arc<Stored>>) -> Arc<Self> {
+    pub(crate) fn new(
+        revision: Revision,
+        before: Option<Arc<Stored>>,
+        now: Option<Arc<Stored>>,
+    ) -> Arc<Self> {
         Arc::new(Self { revision, now, before, frames: Mutex::default() })
     }
 
     /// How the change looks to someone who sees the object only while `sees` it.
     pub(crate) fn seen_by(&self, sees: impl Fn(&Stored) -> bool) -> Option<View> {
-        let (before, now) = (self.before.as_deref().is_some_and(&sees), self.now.as_deref().is_some_and(&sees));
+        let (before, now) =
+            (self.before.as_deref().is_some_and(&sees), self.now.as_deref().is_some_and(&sees));
         match (before, now) {
             (false, true) => Some(View::Added),
             (true, true) => Some(View::Modified),

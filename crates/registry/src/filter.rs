@@ -30,7 +30,11 @@ impl Filter {
         }
         // A selector on the name or the namespace narrows the search as the path would.
         let narrow = |path: &str, field| {
-            if path.is_empty() { fields.exact_match(field).unwrap_or_default().to_owned() } else { path.to_owned() }
+            if path.is_empty() {
+                fields.exact_match(field).unwrap_or_default().to_owned()
+            } else {
+                path.to_owned()
+            }
         };
         Ok(Self {
             kind: target.kind.clone(),

@@ -119,7 +119,11 @@ pub struct Served {
 impl Served {
     /// `v1` or `apps/v1`.
     pub fn api_version(&self) -> Cow<'_, str> {
-        if self.group.is_empty() { Cow::Borrowed(&self.version) } else { format!("{}/{}", self.group, self.version).into() }
+        if self.group.is_empty() {
+            Cow::Borrowed(&self.version)
+        } else {
+            format!("{}/{}", self.group, self.version).into()
+        }
     }
 }
 

@@ -56,7 +56,8 @@ impl Object {
 
     /// Sets what stands at a path if nothing does: a default. Does nothing where a parent on the way is missing.
     pub fn set_default(&mut self, path: &str, value: impl Into<Value>) {
-        let (parent, name) = path.rsplit_once('.').map_or((None, path), |(parent, name)| (Some(parent), name));
+        let (parent, name) =
+            path.rsplit_once('.').map_or((None, path), |(parent, name)| (Some(parent), name));
         let parent = match parent {
             Some(parent) => parent.split('.').try_fold(&mut self.0, |at, name| at.get_mut(name)),
             None => Some(&mut self.0),
@@ -70,7 +71,8 @@ impl Object {
 
     /// Takes away what stands at a path.
     pub fn remove(&mut self, path: &str) -> Option<Value> {
-        let (parent, name) = path.rsplit_once('.').map_or((None, path), |(parent, name)| (Some(parent), name));
+        let (parent, name) =
+            path.rsplit_once('.').map_or((None, path), |(parent, name)| (Some(parent), name));
         let parent = match parent {
             Some(parent) => parent.split('.').try_fold(&mut self.0, |at, name| at.get_mut(name))?,
             None => &mut self.0,
@@ -123,7 +125,11 @@ impl Object {
 
     /// `metadata.finalizers`
     pub fn finalizers(&self) -> impl Iterator<Item = &str> {
-        self.get("metadata.finalizers").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
+        self.get("metadata.finalizers")
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
     }
 }
 
@@ -156,7 +162,9 @@ mod tests {
 
     #[test]
     fn paths_reach_set_and_remove() {
-        let mut o = object(json!({"metadata": {"name": "a", "labels": {"x/y.z": "1"}}, "spec": {"n": 1, "none": null}}));
+        let mut o = object(
+            json!({"metadata": {"name": "a", "labels": {"x/y.z": "1"}}, "spec": {"n": 1, "none": null}}),
+        );
         assert_eq!((o.name(), o.label("x/y.z"), o.int("spec.n")), ("a", Some("1"), Some(1)));
         assert_eq!(o.get("spec.none"), None);
         o.set("status.phase", "Active");
@@ -164,7 +172,8 @@ mod tests {
         o.set_default("spec.none", 5);
         o.set_default("absent.m", 5);
         o.remove("metadata.labels");
-        let expected = json!({"metadata": {"name": "a"}, "spec": {"n": 1, "none": 5}, "status": {"phase": "Active"}});
+        let expected =
+            json!({"metadata": {"name": "a"}, "spec": {"n": 1, "none": 5}, "status": {"phase": "Active"}});
         assert_eq!(o.tree(), &expected);
     }
 

@@ -1,8 +1,8 @@
 //! The rules that make a kind special. Every method defaults to "nothing special"; a kind's file overrides what it needs.
 //!
 //! The engine calls them in this order, on objects in the hub version:
-//! create: `defaults` → `prepare_create` → (metadata filled in) → mutating admission → `defaults` → `validate` → `warnings`;
-//! update: `defaults` → `prepare_update` → mutating admission → `defaults` → `validate_update` → `warnings`.
+//! create: `defaults` → mutating admission → `defaults` → (metadata filled in) → `prepare_create` → `validate` → `warnings`;
+//! update: `defaults` → mutating admission → `defaults` → `prepare_update` → `validate_update` → `warnings`.
 //! All are pure functions of their arguments. Upstream's counterpart is the `rest` strategy of each registry package.
 
 use std::borrow::Cow;
@@ -124,6 +124,27 @@ pub trait Strategy: Send + Sync + 'static {
     /// How an object goes when `grace` (from the request) or nothing was asked for.
     fn delete(&self, _object: &Object, _grace: Option<i64>) -> Delete {
         Delete::Now
+    }
+
+    /// Whether something must still be done before an object that is being deleted may go.
+    fn is_pending(&self, object: &Object) -> bool {
+        object.finalizers().next().is_some()
+    }
+
+    /// Marks an object whose deletion begins but cannot end yet, beyond what the engine marks (`Namespace` sets its phase).
+    fn begin_delete(&self, _object: &mut Object, _cx: &Context<'_>) {}
+
+    /// Whether the answer to a deletion is the object that went, not a `Status`.
+    fn returns_deleted(&self) -> bool {
+        false
+    }
+
+    /// The fields, written with dots, that a write through this part cannot change: nobody comes to own them by it.
+    fn resets(&self, part: Part<'_>) -> &'static [&'static str] {
+        match part {
+            Part::Main => &["status"],
+            Part::Status | Part::View(_) => &["spec"],
+        }
     }
 
     /// What happens to dependents when the client does not say.

@@ -305,13 +305,16 @@ impl State {
         let from = from.unwrap_or_default().to_owned();
         let pair = |(place, stored): (&'s Box<str>, &'s Arc<Stored>)| (&**place, stored);
         if let Some(place) = filter.one_place() {
-            return Box::new(self.objects.get_key_value(&*place).map(pair).into_iter().filter(move |(p, _)| **p >= *from));
+            return Box::new(
+                self.objects.get_key_value(&*place).map(pair).into_iter().filter(move |(p, _)| **p >= *from),
+            );
         }
         if let Some(places) = self.indexes.candidates(kind, filter) {
             let found = places.into_iter().filter(move |place| **place >= *from);
             return Box::new(found.filter_map(move |place| self.objects.get_key_value(&*place).map(pair)));
         }
-        let namespace = if filter.namespace.is_empty() { String::new() } else { format!("{}/", filter.namespace) };
+        let namespace =
+            if filter.namespace.is_empty() { String::new() } else { format!("{}/", filter.namespace) };
         let start = if from > namespace { from } else { namespace.clone() };
         let range = self.objects.range::<str, _>((Bound::Included(start.as_str()), Bound::Unbounded));
         Box::new(range.map(pair).take_while(move |(place, _)| place.starts_with(&namespace)))

@@ -73,9 +73,10 @@ impl Indexes {
         let by_field = self.fields.iter().filter_map(|(at, places)| {
             filter.fields.exact_match(&kind.selectable[*at]).map(|value| places.get(value))
         });
-        let by_label = self.labels.iter().filter_map(|(label, places)| {
-            filter.labels.exact_match(label).map(|value| places.get(value))
-        });
+        let by_label = self
+            .labels
+            .iter()
+            .filter_map(|(label, places)| filter.labels.exact_match(label).map(|value| places.get(value)));
         let best = by_field.chain(by_label).min_by_key(|places| places.map_or(0, BTreeSet::len))?;
         Some(best.into_iter().flatten().cloned().collect())
     }

@@ -109,7 +109,11 @@ impl Watchers {
         if let Some((at, value)) = self.hot.iter().find_map(exact) {
             return Bucket::Field(at, value.into());
         }
-        if filter.namespace.is_empty() { Bucket::All } else { Bucket::Namespace(filter.namespace.as_str().into()) }
+        if filter.namespace.is_empty() {
+            Bucket::All
+        } else {
+            Bucket::Namespace(filter.namespace.as_str().into())
+        }
     }
 
     /// The buckets that an object in this state concerns.
@@ -118,7 +122,8 @@ impl Watchers {
         if !head.namespace.is_empty() {
             buckets.push(Bucket::Namespace(head.namespace.clone()));
         }
-        let fields = self.hot.iter().filter_map(|at| head.fields.get(*at).map(|v| Bucket::Field(*at, v.clone())));
+        let fields =
+            self.hot.iter().filter_map(|at| head.fields.get(*at).map(|v| Bucket::Field(*at, v.clone())));
         buckets.extend(fields);
         buckets
     }

@@ -1,0 +1,90 @@
+//! The last steps of a write, when the wanted object is known: preparation by the kind, metadata, checks, admission's last word.
+
+use meta::StatusError;
+use resource::{Object, Part};
+
+use super::metadata;
+use super::write::Request;
+use crate::hook::Pending;
+use crate::{Operation, error};
+
+impl Request<'_> {
+    /// Makes a new object ready to be written.
+    pub(super) async fn finish_new(
+        &mut self,
+        mut object: Object,
+    ) -> Result<(Object, Option<Box<dyn Pending>>), StatusError> {
+        let (kind, cx) = (&self.target.kind, self.context());
+        metadata::fill(self, &mut object);
+        let pending = match self.registry.hook(kind) {
+            Some(hook) => hook.create(&mut object, &cx).await?,
+            None => None,
+        };
+        metadata::match_namespace(self, &mut object)?;
+        kind.strategy.prepare_create(&mut object, &cx);
+        self.settle_hub(&mut object);
+        let mut errors = metadata::check_new(kind, &object)?;
+        errors.append(kind.strategy.validate(&object, &cx));
+        if !errors.is_empty() {
+            return Err(StatusError::invalid(&self.target.group_kind(), object.name(), &errors));
+        }
+        self.warnings.extend(kind.strategy.warnings(&object, None, &cx));
+        self.admit(Operation::Create, None, Some(&object)).await?;
+        Ok((object, pending))
+    }
+
+    /// Makes a changed object ready to be written; says whether it goes instead.
+    pub(super) async fn finish_changed(
+        &mut self,
+        mut new: Object,
+        old: &Object,
+    ) -> Result<(Object, Option<Box<dyn Pending>>, bool), StatusError> {
+        let (kind, cx, part) = (&self.target.kind, self.context(), self.target.part());
+        self.check_version(&mut new, old)?;
+        let pending = match self.registry.hook(kind) {
+            Some(hook) if part == Part::Main => hook.update(&mut new, old, &cx).await?,
+            _ => None,
+        };
+        metadata::match_namespace(self, &mut new)?;
+        new.copy_from(old, "metadata.generation");
+        kind.strategy.prepare_update(part, &mut new, old, &cx);
+        metadata::keep(&mut new, old);
+        if kind.has_generation && part != Part::Status && !kind.strategy.same_generation(&new, old) {
+            new.set("metadata.generation", old.generation() + 1);
+        }
+        self.settle_hub(&mut new);
+        let mut errors = metadata::check_changed(kind, &new, old)?;
+        errors.append(kind.strategy.validate_update(part, &new, old, &cx));
+        if !errors.is_empty() {
+            return Err(StatusError::invalid(&self.target.group_kind(), new.name(), &errors));
+        }
+        self.warnings.extend(kind.strategy.warnings(&new, Some(old), &cx));
+        patch::apply::keep_timestamps(old.tree(), new.tree_mut());
+        self.admit(Operation::Update, Some(old), Some(&new)).await?;
+        let goes = old.is_terminating()
+            && old.int("metadata.deletionGracePeriodSeconds").unwrap_or(0) == 0
+            && !kind.strategy.is_pending(&new);
+        Ok((new, pending, goes))
+    }
+
+    /// The client wrote onto the state that it says it saw. Without a version it takes whatever there is, where the kind allows it.
+    fn check_version(&self, new: &mut Object, old: &Object) -> Result<(), StatusError> {
+        let resource = self.target.group_resource();
+        let sent = error::version_of(new)?;
+        if sent == 0 {
+            if self.target.kind.strategy.allow_unconditional_update() {
+                new.copy_from(old, "metadata.resourceVersion");
+                return Ok(());
+            }
+            let kind = meta::GroupKind::new(&*resource.group, &*resource.resource);
+            let path = meta::Path::new("metadata");
+            let path = path.child("resourceVersion");
+            let error = meta::FieldError::invalid(&path, 0, "must be specified for an update");
+            return Err(StatusError::invalid(&kind, &self.target.name, &error.into()));
+        }
+        if sent != error::version_of(old)? {
+            return Err(StatusError::modified(&resource, &self.target.name));
+        }
+        Ok(())
+    }
+}
