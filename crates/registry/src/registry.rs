@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `get`, `list`, `watch` | reads, from the cache when it is as new as the client may ask for |
 //! | `continue_token` | where the next page of a list begins |
-//! | `create`, `update`, `patch`, `delete`, `delete_collection`, `scale` | writes |
+//! | `create`, `update`, `patch`, `delete`, `delete_collection`, `scale`, `modify` | writes |
 //! | `edit` | the loop of every write to an existing object: decide, compare and swap, again if someone was faster |
 //! | `write` | what all writes know of their request, and the steps that they share |
 //! | `kinds` | which kinds are served, by path |
@@ -12,12 +12,16 @@
 mod continue_token;
 mod create;
 mod delete;
+mod delete_collection;
 mod edit;
 mod finish;
 mod get;
 mod kinds;
 mod list;
 mod metadata;
+mod modify;
+mod patch;
+mod scale;
 mod update;
 mod watch;
 mod write;
@@ -32,6 +36,7 @@ use store::{Revision, Store};
 
 pub use delete::Deleted;
 pub use list::Page;
+pub use patch::{Patch, PatchKind};
 pub use write::Written;
 
 use crate::cache::{self, Cache, Collection, Feed};
@@ -155,6 +160,10 @@ impl Registry {
 
     fn admission(&self) -> Arc<dyn Admission> {
         self.admission.read().clone()
+    }
+
+    pub(crate) fn collection_named(&self, group: &str, plural: &str) -> Option<Arc<Collection>> {
+        self.cache.collection(group, plural)
     }
 
     fn collection(&self, target: &Target) -> Result<Arc<Collection>, StatusError> {

@@ -39,7 +39,7 @@ impl Request<'_> {
         mut new: Object,
         old: &Object,
     ) -> Result<(Object, Option<Box<dyn Pending>>, bool), StatusError> {
-        let (kind, cx, part) = (&self.target.kind, self.context(), self.target.part());
+        let (kind, cx, part) = (&self.target.kind, self.context(), self.part);
         self.check_version(&mut new, old)?;
         let pending = match self.registry.hook(kind) {
             Some(hook) if part == Part::Main => hook.update(&mut new, old, &cx).await?,

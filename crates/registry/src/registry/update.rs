@@ -96,7 +96,7 @@ impl Registry {
 }
 
 /// The object is named as the path names it, or not at all.
-fn check_name(target: &Target, object: &Object) -> Result<(), StatusError> {
+pub(super) fn check_name(target: &Target, object: &Object) -> Result<(), StatusError> {
     let name = object.name();
     if name.is_empty() || name == target.name {
         return Ok(());

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use meta::options::DryRun;
 use meta::{StatusError, Time};
 use patch::apply::{self, Cx, FieldSet};
-use resource::{Context, Object};
+use resource::{Context, Object, Part};
 use serde_json::Value;
 
 use super::Registry;
@@ -28,6 +28,8 @@ pub struct Written {
 pub(super) struct Request<'a> {
     pub registry: &'a Registry,
     pub target: &'a Target,
+    /// By whose rules the object is changed: those of the target's path, but for scales.
+    pub part: Part<'a>,
     pub caller: &'a Caller,
     /// To whom changed fields are attributed.
     pub manager: &'a str,
@@ -51,6 +53,7 @@ impl<'a> Request<'a> {
         Self {
             registry,
             target,
+            part: target.part(),
             caller,
             manager: if manager.is_empty() { &caller.manager } else { manager },
             options,
@@ -120,7 +123,7 @@ impl<'a> Request<'a> {
 
     /// What this path cannot change.
     pub(super) fn reset_fields(&self) -> FieldSet {
-        let paths = self.target.kind.strategy.resets(self.target.part());
+        let paths = self.target.kind.strategy.resets(self.part);
         let paths: Vec<Vec<&str>> = paths.iter().map(|path| path.split('.').collect()).collect();
         FieldSet::of_fields(paths.iter().map(Vec::as_slice))
     }
