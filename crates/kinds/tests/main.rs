@@ -1,5 +1,8 @@
 //! Tests of the built-in kinds: against the recorded answers of a stock server, and against its discovery.
 
+// Clippy allows these inside test functions only; here the functions they call are tests too.
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
+
 #[path = "suite/corpus.rs"]
 mod corpus;
 #[path = "suite/descriptors.rs"]

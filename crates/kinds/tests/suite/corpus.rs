@@ -56,11 +56,11 @@ fn method(step: &Value) -> String {
     format!("{} {}", step["method"].as_str().unwrap_or_default(), step["path"].as_str().unwrap_or_default())
 }
 
+/// A kind with the index of the version asked for, and the name and subresource that follow.
+type Located<'t> = (&'t Arc<Kind>, usize, Option<String>, Option<String>);
+
 /// Finds the kind that a path speaks of, the version asked for, and what follows: `(kind, served, name, subresource)`.
-pub fn locate<'t>(
-    table: &'t [Arc<Kind>],
-    path: &str,
-) -> Option<(&'t Arc<Kind>, usize, Option<String>, Option<String>)> {
+pub fn locate<'t>(table: &'t [Arc<Kind>], path: &str) -> Option<Located<'t>> {
     let mut parts: Vec<&str> = path.trim_matches('/').split('/').collect();
     let (group, version) = match parts.as_slice() {
         ["api", version, ..] => ("", *version),
