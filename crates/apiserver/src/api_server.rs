@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::BoxFuture;
 use http::Request;
 use registry::Registry;
 use resource::User;
@@ -77,9 +78,10 @@ impl ApiServer {
         }))
     }
 
-    /// Answers one request.
-    pub async fn serve(self: &Arc<Self>, request: Request<RequestBody>, origin: Origin) -> Answer {
-        pipeline::serve(self, request, origin).await
+    /// Answers one request. The future is boxed: it is large, and every connection would hold several of it inline.
+    pub fn serve(self: &Arc<Self>, request: Request<RequestBody>, origin: Origin) -> BoxFuture<'static, Answer> {
+        let server = self.clone();
+        Box::pin(async move { pipeline::serve(&server, request, origin).await })
     }
 
     /// The same API for one user within the process: through the same authorization and admission, without a socket.

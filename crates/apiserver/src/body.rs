@@ -3,16 +3,16 @@
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use bytes::Bytes;
+use bytes::{Bytes, BytesMut};
 use futures_core::Stream;
 use http_body::{Frame, SizeHint};
-use http_body_util::{BodyExt as _, Limited};
+use http_body_util::BodyExt as _;
 use meta::StatusError;
 
 /// Why a body broke off.
 pub type BodyError = Box<dyn std::error::Error + Send + Sync>;
 /// A request's body, from a socket or from within the process.
-pub type RequestBody = http_body_util::combinators::UnsyncBoxBody<Bytes, BodyError>;
+pub type RequestBody = http_body_util::combinators::BoxBody<Bytes, BodyError>;
 /// Whatever must live as long as the answer is being sent.
 type Guard = Box<dyn std::any::Any + Send>;
 
@@ -21,18 +21,33 @@ pub const MAX_REQUEST_BYTES: usize = 3 * 1024 * 1024;
 
 /// A request's body from bytes.
 pub fn request_body(bytes: impl Into<Bytes>) -> RequestBody {
-    http_body_util::Full::new(bytes.into()).map_err(|never| match never {}).boxed_unsync()
+    http_body_util::Full::new(bytes.into()).map_err(|never| match never {}).boxed()
 }
 
 /// Reads a request's body to its end.
-pub(crate) async fn read(body: RequestBody) -> Result<Bytes, StatusError> {
-    match Limited::new(body, MAX_REQUEST_BYTES).collect().await {
-        Ok(collected) => Ok(collected.to_bytes()),
-        Err(error) if error.is::<http_body_util::LengthLimitError>() => {
-            Err(StatusError::request_entity_too_large(&format!("limit is {MAX_REQUEST_BYTES}")))
+pub(crate) async fn read(mut body: RequestBody) -> Result<Bytes, StatusError> {
+    let mut whole: Option<BytesMut> = None;
+    let mut first = Bytes::new();
+    while let Some(frame) = body.frame().await {
+        let frame =
+            frame.map_err(|error| StatusError::bad_request(format!("error reading the body of the request: {error}")))?;
+        let Ok(data) = frame.into_data() else { continue };
+        let read = whole.as_ref().map_or(first.len(), BytesMut::len);
+        if read + data.len() > MAX_REQUEST_BYTES {
+            return Err(StatusError::request_entity_too_large(&format!("limit is {MAX_REQUEST_BYTES}")));
         }
-        Err(error) => Err(StatusError::bad_request(format!("error reading the body of the request: {error}"))),
+        match (&mut whole, first.is_empty()) {
+            // Most bodies come in one piece, which is then used as it came.
+            (None, true) => first = data,
+            (None, false) => {
+                let mut joined = BytesMut::from(&*first);
+                joined.extend_from_slice(&data);
+                whole = Some(joined);
+            }
+            (Some(whole), _) => whole.extend_from_slice(&data),
+        }
     }
+    Ok(whole.map_or(first, BytesMut::freeze))
 }
 
 /// An answer's body.

@@ -20,7 +20,7 @@ use serde_json::Value;
 
 use crate::answer::{self, Answer};
 use crate::pipeline::Identified;
-pub(crate) use order::{Group, groups};
+pub(crate) use order::{Group, Version, groups};
 
 /// What discovery can be had as: nobody asks for it as Protobuf.
 const MEDIA: [Media; 2] = [Media::Json, Media::Yaml];

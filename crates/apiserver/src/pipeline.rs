@@ -9,9 +9,11 @@
 //! decides is in its own file; refusals at any stage become a `Status` in the form that the client asked for.
 
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
 use http::header::{HeaderName, RETRY_AFTER};
 use http::request::Parts;
 use http::{HeaderValue, Request};
@@ -51,7 +53,7 @@ pub(crate) struct Authorized {
 }
 
 /// Serves one request. Always answers.
-pub(crate) async fn serve(server: &ApiServer, request: Request<RequestBody>, origin: Origin) -> Answer {
+pub(crate) async fn serve(server: &Arc<ApiServer>, request: Request<RequestBody>, origin: Origin) -> Answer {
     let started = server.clock.monotonic();
     let identified = identify(request);
     let (info, audit_id) = (identified.info.clone(), audit_id(&identified));
@@ -74,7 +76,7 @@ pub(crate) async fn serve(server: &ApiServer, request: Request<RequestBody>, ori
 }
 
 /// The stages, one after the other.
-async fn handle(server: &ApiServer, identified: Identified, origin: Origin) -> Answer {
+async fn handle(server: &Arc<ApiServer>, identified: Identified, origin: Origin) -> Answer {
     let wishes = identified.wishes.clone();
     let authenticated = match identified.authenticate(server, origin).await {
         Ok(authenticated) => authenticated,
@@ -87,7 +89,7 @@ async fn handle(server: &ApiServer, identified: Identified, origin: Origin) -> A
         Err(error) => return answer::failure(&error, &wishes),
     };
     let longest = if lasting { None } else { Some(server.request_timeout) };
-    let answer = match within(server, longest, route::dispatch(server, authorized)).await {
+    let answer = match within(server, longest, route::dispatch(server.clone(), authorized).boxed()).await {
         Some(Ok(answer)) => answer,
         Some(Err(error)) => answer::failure(&error, &wishes),
         None => {
@@ -180,7 +182,7 @@ fn busy(server: &ApiServer) -> Answer {
 }
 
 /// What the work gives, or `None` if it takes too long.
-async fn within<T>(server: &ApiServer, longest: Option<Duration>, work: impl Future<Output = T>) -> Option<T> {
+async fn within<T>(server: &ApiServer, longest: Option<Duration>, work: BoxFuture<'_, T>) -> Option<T> {
     let Some(longest) = longest else { return Some(work.await) };
     tokio::select! {
         biased;

@@ -18,6 +18,8 @@ mod render;
 mod update;
 mod watch;
 
+use std::sync::Arc;
+
 use meta::StatusError;
 use registry::Target;
 use resource::SubresourceKind;
@@ -44,7 +46,7 @@ pub(crate) enum Action {
 
 /// Does it.
 pub(crate) async fn serve(
-    server: &ApiServer,
+    server: Arc<ApiServer>,
     authorized: Authorized,
     target: Target,
     action: Action,

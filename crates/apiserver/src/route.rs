@@ -3,6 +3,8 @@
 //! A path that has a resource but not for this method is told so; a path that has none is told the other way, and below groups
 //! that nobody serves there is no API at all. Called by `pipeline.rs` with what was authorized.
 
+use std::sync::Arc;
+
 use http::Method;
 use meta::options::Query;
 use meta::StatusError;
@@ -17,10 +19,10 @@ use crate::rest::{self, Action};
 use crate::{discovery, endpoints, openapi};
 
 /// Answers an authorized request.
-pub(crate) async fn dispatch(server: &ApiServer, authorized: Authorized) -> Result<Answer, StatusError> {
+pub(crate) async fn dispatch(server: Arc<ApiServer>, authorized: Authorized) -> Result<Answer, StatusError> {
     let info = &authorized.request.info;
     if info.is_resource {
-        return match find(server, info, &authorized.request.head.method)? {
+        return match find(&server, info, &authorized.request.head.method)? {
             Some((target, action)) => rest::serve(server, authorized, target, action).await,
             None => Ok(missing(info)?),
         };
@@ -32,13 +34,13 @@ pub(crate) async fn dispatch(server: &ApiServer, authorized: Authorized) -> Resu
             let found = discovery::answer(&server.discovery, &server.registry, &server.address, request)?;
             found.map_or_else(|| missing(info), Ok)
         }
-        "openapi" => openapi::answer(server, &authorized.request),
+        "openapi" => openapi::answer(&server, &authorized.request),
         _ if !matches!(authorized.request.head.method, Method::GET | Method::HEAD) => {
             Ok(answer::text(405, "405 method not allowed\n"))
         }
         _ => {
             let query = Query::parse(authorized.request.query());
-            Ok(endpoints::answer(server, &info.path, &query).await)
+            Ok(endpoints::answer(&server, &info.path, &query).await)
         }
     }
 }

@@ -120,11 +120,9 @@ where
     IO: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
     let service = service_fn(move |request: Request<Incoming>| {
-        let (server, origin) = (server.clone(), origin.clone());
-        async move {
-            let request = request.map(|body| body.map_err(Into::into).boxed_unsync());
-            Ok::<_, Infallible>(server.serve(request, origin).await)
-        }
+        let request = request.map(|body| body.map_err(Into::into).boxed());
+        let answer = server.serve(request, origin.clone());
+        async move { Ok::<_, Infallible>(answer.await) }
     });
     let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), service).into_owned();
     watcher.watch(connection).await

@@ -1,5 +1,7 @@
 //! What every verb knows of its request.
 
+use std::sync::Arc;
+
 use bytes::Bytes;
 use codec::negotiate::{Endpoint, Output, Shape};
 use http::header::{CONTENT_TYPE, USER_AGENT};
@@ -17,8 +19,8 @@ use crate::pipeline::Authorized;
 const MAX_MANAGER: usize = 128;
 
 /// One request about a resource.
-pub(super) struct Call<'a> {
-    pub server: &'a ApiServer,
+pub(super) struct Call {
+    pub server: Arc<ApiServer>,
     pub target: Target,
     pub caller: Caller,
     pub wishes: Wishes,
@@ -29,8 +31,8 @@ pub(super) struct Call<'a> {
     pub warnings: Vec<String>,
 }
 
-impl<'a> Call<'a> {
-    pub(super) fn new(server: &'a ApiServer, authorized: Authorized, target: Target) -> Self {
+impl Call {
+    pub(super) fn new(server: Arc<ApiServer>, authorized: Authorized, target: Target) -> Self {
         let Authorized { request, user } = authorized;
         let manager = manager(request.header(USER_AGENT));
         Self {

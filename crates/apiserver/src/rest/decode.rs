@@ -42,7 +42,7 @@ struct Read {
 
 /// The object that a body holds.
 pub(super) fn object(
-    call: &mut Call<'_>,
+    call: &mut Call,
     body: &[u8],
     validation: FieldValidation,
 ) -> Result<Object, StatusError> {

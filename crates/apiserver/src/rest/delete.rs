@@ -8,7 +8,7 @@ use super::call::Call;
 use super::{decode, render};
 use crate::answer::{self, Answer};
 
-pub(super) async fn one(call: &mut Call<'_>) -> Result<Answer, StatusError> {
+pub(super) async fn one(call: &mut Call) -> Result<Answer, StatusError> {
     let output = call.object_output()?;
     let options = options(call).await?;
     match call.server.registry.delete(&call.target, &call.caller, &options).await? {
@@ -22,7 +22,7 @@ fn accepted(_options: &DeleteOptions) -> u16 {
     200
 }
 
-pub(super) async fn many(call: &mut Call<'_>) -> Result<Answer, StatusError> {
+pub(super) async fn many(call: &mut Call) -> Result<Answer, StatusError> {
     let output = call.list_output()?;
     let select = ListOptions::from_query(&call.query())?;
     select.validate()?;
@@ -32,7 +32,7 @@ pub(super) async fn many(call: &mut Call<'_>) -> Result<Answer, StatusError> {
     render::page(call, page, &output)
 }
 
-async fn options(call: &mut Call<'_>) -> Result<DeleteOptions, StatusError> {
+async fn options(call: &mut Call) -> Result<DeleteOptions, StatusError> {
     let body = call.body().await?;
     let options = if body.is_empty() {
         DeleteOptions::from_query(&call.query()).map_err(|error| StatusError::bad_request(error.to_string()))?

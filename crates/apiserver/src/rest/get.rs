@@ -8,7 +8,7 @@ use super::call::Call;
 use super::render;
 use crate::answer::Answer;
 
-pub(super) async fn run(call: &Call<'_>) -> Result<Answer, StatusError> {
+pub(super) async fn run(call: &Call) -> Result<Answer, StatusError> {
     let output = call.object_output()?;
     let options = GetOptions::from_query(&call.query());
     let registry = &call.server.registry;
@@ -21,6 +21,6 @@ pub(super) async fn run(call: &Call<'_>) -> Result<Answer, StatusError> {
 }
 
 /// Whether the target is an object's scale, which is no object of the kind.
-pub(super) fn is_scale(call: &Call<'_>) -> bool {
+pub(super) fn is_scale(call: &Call) -> bool {
     call.target.below().is_some_and(|below| matches!(below.does, SubresourceKind::Scale { .. }))
 }

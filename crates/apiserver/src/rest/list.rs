@@ -7,7 +7,7 @@ use super::call::Call;
 use super::render;
 use crate::answer::Answer;
 
-pub(super) async fn run(call: &Call<'_>) -> Result<Answer, StatusError> {
+pub(super) async fn run(call: &Call) -> Result<Answer, StatusError> {
     let output = call.list_output()?;
     let options = ListOptions::from_query(&call.query())?;
     options.validate()?;

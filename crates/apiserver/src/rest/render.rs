@@ -20,7 +20,7 @@ pub(super) fn failed(error: RenderError) -> StatusError {
 }
 
 /// One object.
-pub(super) fn object(call: &Call<'_>, stored: &Arc<Stored>, code: u16, output: &Output) -> Result<Answer, StatusError> {
+pub(super) fn object(call: &Call, stored: &Arc<Stored>, code: u16, output: &Output) -> Result<Answer, StatusError> {
     if matches!(output.shape, Shape::Table(_)) {
         let page = Page { items: vec![stored.clone()], revision: stored.revision, ..Page::default() };
         return table(call, &page, code, output);
@@ -32,7 +32,7 @@ pub(super) fn object(call: &Call<'_>, stored: &Arc<Stored>, code: u16, output: &
 }
 
 /// A tree that is no stored object, such as a scale.
-pub(super) fn tree(call: &Call<'_>, object: &Object, code: u16, output: &Output) -> Result<Answer, StatusError> {
+pub(super) fn tree(call: &Call, object: &Object, code: u16, output: &Output) -> Result<Answer, StatusError> {
     let text = |name| object.text(name);
     let (group, version) = text("apiVersion").split_once('/').unwrap_or(("", text("apiVersion")));
     let definition = schema::builtin(group, version, text("kind"));
@@ -40,7 +40,7 @@ pub(super) fn tree(call: &Call<'_>, object: &Object, code: u16, output: &Output)
 }
 
 /// A list.
-pub(super) fn page(call: &Call<'_>, page: Page, output: &Output) -> Result<Answer, StatusError> {
+pub(super) fn page(call: &Call, page: Page, output: &Output) -> Result<Answer, StatusError> {
     if matches!(output.shape, Shape::Table(_)) {
         return table(call, &page, 200, output);
     }
@@ -53,13 +53,13 @@ pub(super) fn page(call: &Call<'_>, page: Page, output: &Output) -> Result<Answe
     stream(call, chunks, output)
 }
 
-fn table(call: &Call<'_>, page: &Page, code: u16, output: &Output) -> Result<Answer, StatusError> {
+fn table(call: &Call, page: &Page, code: u16, output: &Output) -> Result<Answer, StatusError> {
     let (kind, served) = (&call.target.kind, call.target.served);
     let table = render::table(page, kind, served, &call.tables(output)).map_err(failed)?;
     Ok(answer::finish(answer::tree(code, &table, None, output)?, &call.wishes))
 }
 
-fn whole(call: &Call<'_>, mut bytes: Vec<u8>, code: u16, output: &Output) -> Result<Answer, StatusError> {
+fn whole(call: &Call, mut bytes: Vec<u8>, code: u16, output: &Output) -> Result<Answer, StatusError> {
     if output.media == Media::Json {
         if output.pretty {
             let tree = serde_json::from_slice(&bytes).map_err(StatusError::internal)?;
@@ -72,7 +72,7 @@ fn whole(call: &Call<'_>, mut bytes: Vec<u8>, code: u16, output: &Output) -> Res
 }
 
 /// A list that fits into one chunk is sent as it is; a longer one goes out while it is made.
-fn stream(call: &Call<'_>, mut chunks: Chunks, output: &Output) -> Result<Answer, StatusError> {
+fn stream(call: &Call, mut chunks: Chunks, output: &Output) -> Result<Answer, StatusError> {
     let first = chunks.next().transpose().map_err(failed)?.unwrap_or_default();
     let Some(second) = chunks.next().transpose().map_err(failed)? else {
         return Ok(answer::finish(answer::raw(200, output.media.name(), first), &call.wishes));

@@ -8,7 +8,7 @@ use super::get::is_scale;
 use super::{decode, render};
 use crate::answer::Answer;
 
-pub(super) async fn run(call: &mut Call<'_>) -> Result<Answer, StatusError> {
+pub(super) async fn run(call: &mut Call) -> Result<Answer, StatusError> {
     let output = call.object_output()?;
     let body = call.body().await?;
     let options = UpdateOptions::from_query(&call.query());

@@ -23,7 +23,7 @@ const SHORTEST: u64 = 1800;
 /// Changes that are there already go out together, up to about this size.
 const BATCH: usize = 32 * 1024;
 
-pub(super) async fn run(call: &Call<'_>) -> Result<Answer, StatusError> {
+pub(super) async fn run(call: &Call) -> Result<Answer, StatusError> {
     let output = call.list_output()?;
     let Some(stream_name) = output.media.stream_name() else {
         return Err(no_stream());
@@ -72,11 +72,11 @@ struct Watching {
 }
 
 fn frames(
-    call: &Call<'_>,
+    call: &Call,
     subscription: Subscription,
     output: &Output,
     options: &ListOptions,
-) -> impl Stream<Item = Result<Bytes, BodyError>> + Send + 'static {
+) -> impl Stream<Item = Result<Bytes, BodyError>> + Send + use<> {
     let (clock, shutdown, lifetime) = (call.server.clock.clone(), call.server.shutdown.clone(), lifetime(options));
     let end = Box::pin(async move {
         tokio::select! {
