@@ -6,6 +6,7 @@
 //! **Why a trait of our own**: k8s-openapi's serialisers are generic and would be compiled again in every crate and for every
 //! deserialiser. [`Typed`] is implemented here, for one tree type, and costs its callers nothing to compile.
 
+mod describe;
 mod typed;
 pub mod well_known;
 
@@ -18,4 +19,5 @@ pub use k8s_openapi::apimachinery::pkg::api::resource::Quantity;
 pub use k8s_openapi::apimachinery::pkg::apis::meta::v1 as meta;
 pub use k8s_openapi::apimachinery::pkg::util::intstr::IntOrString;
 pub use k8s_openapi::kube_aggregator::pkg::apis::apiregistration;
+pub use describe::Descriptions;
 pub use typed::{DecodeError, Typed};

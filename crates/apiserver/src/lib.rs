@@ -5,7 +5,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | `run`, `config`, `kubeconfig`, `bootstrap` | from flags to a running server |
+//! | `run`, `config`, `kubeconfig`, `bootstrap`, `columns` | from flags to a running server |
 //! | `server`, `body` | sockets, connections, bodies |
 //! | `api_server`, `pipeline` | what a server is made of, and the stages of a request |
 //! | `request_info`, `authenticate`, `authorize`, `limits` | one stage each |
@@ -19,6 +19,7 @@ mod authenticate;
 mod authorize;
 mod body;
 mod bootstrap;
+mod columns;
 mod config;
 mod discovery;
 mod endpoints;

@@ -17,8 +17,9 @@ mod v2;
 mod v3;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use api::Descriptions;
 use bytes::Bytes;
 use http::header::{ACCEPT, ETAG, IF_NONE_MATCH, LOCATION, VARY};
 use http::{HeaderValue, Method};
@@ -44,8 +45,8 @@ pub(crate) struct OpenApi(Mutex<Option<(Vec<Arc<Kind>>, Arc<Documents>)>>);
 struct Documents {
     groups: Vec<Group>,
     /// By the path below `/openapi/v3/`.
-    v3: Mutex<BTreeMap<String, Arc<Document>>>,
-    v2: Mutex<Option<(Arc<Document>, Arc<Document>)>>,
+    v3: OnceLock<BTreeMap<String, Arc<Document>>>,
+    v2: OnceLock<(Arc<Document>, Arc<Document>)>,
 }
 
 /// A document's bytes and their hash.
@@ -80,12 +81,18 @@ impl OpenApi {
 impl Documents {
     /// The document of a group version, by its path.
     fn v3(&self, path: &str) -> Option<Arc<Document>> {
-        if let Some(kept) = self.v3.lock().get(path) {
-            return Some(kept.clone());
-        }
-        let (group, version) = self.paths().find(|(known, ..)| known == path).map(|(_, group, version)| (group, version))?;
-        let made = Document::new(codec::json::to_vec(&v3::document(group, version)));
-        Some(self.v3.lock().entry(path.to_owned()).or_insert(made).clone())
+        self.all_v3().get(path).cloned()
+    }
+
+    /// All of them, made together on first use: the index names each by its hash, and the texts are loaded once for all.
+    fn all_v3(&self) -> &BTreeMap<String, Arc<Document>> {
+        self.v3.get_or_init(|| {
+            let texts = Descriptions::load();
+            let made = self.paths().map(|(path, group, version)| {
+                (path, Document::new(codec::json::to_vec(&v3::document(group, version, &texts))))
+            });
+            made.collect()
+        })
     }
 
     fn paths(&self) -> impl Iterator<Item = (String, &Group, &discovery::Version)> {
@@ -95,21 +102,17 @@ impl Documents {
     }
 
     fn index(&self) -> Value {
-        let mut paths = serde_json::Map::new();
-        for (path, ..) in self.paths() {
-            if let Some(document) = self.v3(&path) {
-                let url = format!("/openapi/v3/{path}?hash={}", document.hash);
-                paths.insert(path, json!({ "serverRelativeURL": url }));
-            }
-        }
-        json!({ "paths": paths })
+        let paths = self.all_v3().iter().map(|(path, document)| {
+            let url = format!("/openapi/v3/{path}?hash={}", document.hash);
+            (path.clone(), json!({ "serverRelativeURL": url }))
+        });
+        json!({ "paths": paths.collect::<serde_json::Map<_, _>>() })
     }
 
     /// Version 2, as JSON and as Protobuf.
     fn v2(&self) -> (Arc<Document>, Arc<Document>) {
-        let mut kept = self.v2.lock();
-        let made = kept.get_or_insert_with(|| {
-            let document = v2::document(&self.groups);
+        let made = self.v2.get_or_init(|| {
+            let document = v2::document(&self.groups, &Descriptions::load());
             (Document::new(codec::json::to_vec(&document)), Document::new(gnostic::encode(&document)))
         });
         made.clone()

@@ -14,7 +14,7 @@ use crate::api_server::{ApiServer, Parts};
 use crate::authenticate::ByCertificate;
 use crate::authorize::Masters;
 use crate::server::{self, Listener};
-use crate::{Config, bootstrap, kubeconfig};
+use crate::{Config, bootstrap, columns, kubeconfig};
 
 /// How long a request may take that is no watch and no connection.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
@@ -80,7 +80,7 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
     let url = format!("https://{}:{port}", config.local_host());
     let (acceptor, verifier) = certificates(&config, &clock, &url)?;
     let store = open_store(&config, &clock).await?;
-    let registry = Registry::open(store.clone(), kinds::builtin(), clock.clone(), registry::Config::default());
+    let registry = Registry::open(store.clone(), columns::described(kinds::builtin()), clock.clone(), registry::Config::default());
     let metrics = telemetry::metrics::Registry::new();
     telemetry::metrics::register_process(&metrics)?;
     let server = ApiServer::build(Parts {

@@ -1,5 +1,6 @@
 //! The document of version 2: all paths and types in one. Pure.
 
+use api::Descriptions;
 use schema::openapi::{Dialect, Publisher};
 use serde_json::{Map, Value, json};
 
@@ -9,7 +10,7 @@ use super::v3::{tag, word};
 use crate::discovery::Group;
 
 /// The whole document.
-pub(super) fn document(groups: &[Group]) -> Value {
+pub(super) fn document(groups: &[Group], texts: &Descriptions) -> Value {
     let mut types = Types::new();
     let mut paths = Map::new();
     let mut served: Vec<(&str, &str)> = Vec::new();
@@ -34,7 +35,8 @@ pub(super) fn document(groups: &[Group]) -> Value {
             }
         }
     }
-    let publisher = Publisher::new(Dialect::V2, &schema::openapi::undescribed);
+    let describe = |definition: &schema::Definition, field: Option<&str>| texts.of(definition.name, field).map(str::to_owned);
+    let publisher = Publisher::new(Dialect::V2, &describe);
     let builtin = types.builtin.values();
     let mut definitions: Map<String, Value> = builtin
         .map(|definition| (definition.name.to_owned(), publisher.definition(definition, &served)))

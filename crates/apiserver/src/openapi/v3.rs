@@ -1,5 +1,6 @@
 //! One document of version 3: the paths and types of a group version. Pure.
 
+use api::Descriptions;
 use schema::openapi::{Dialect, Publisher};
 use serde_json::{Map, Value, json};
 
@@ -17,7 +18,7 @@ const PATCHES: [&str; 4] = [
 ];
 
 /// The document of a group version.
-pub(super) fn document(group: &Group, version: &Version) -> Value {
+pub(super) fn document(group: &Group, version: &Version, texts: &Descriptions) -> Value {
     let mut types = Types::new();
     let mut paths = Map::new();
     let tag = tag(&group.name, &version.name);
@@ -41,7 +42,7 @@ pub(super) fn document(group: &Group, version: &Version) -> Value {
         "info": {"title": "Kubernetes", "version": "unversioned"},
         "paths": paths,
         "components": {
-            "schemas": schemas(&types, &group.name, &version.name),
+            "schemas": schemas(&types, &group.name, &version.name, texts),
             "securitySchemes": {"BearerToken": {"type": "apiKey", "name": "authorization", "in": "header",
                 "description": "Bearer Token authentication"}},
         },
@@ -56,8 +57,9 @@ pub(super) fn tag(group: &str, version: &str) -> String {
     format!("{lower}_{version}")
 }
 
-fn schemas(types: &Types, group: &str, version: &str) -> Map<String, Value> {
-    let publisher = Publisher::new(Dialect::V3, &schema::openapi::undescribed);
+fn schemas(types: &Types, group: &str, version: &str, texts: &Descriptions) -> Map<String, Value> {
+    let describe = |definition: &schema::Definition, field: Option<&str>| texts.of(definition.name, field).map(str::to_owned);
+    let publisher = Publisher::new(Dialect::V3, &describe);
     let mut out: Map<String, Value> = types
         .builtin
         .values()

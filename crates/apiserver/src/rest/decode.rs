@@ -38,6 +38,9 @@ impl Wanted<'_> {
 struct Read {
     value: Value,
     findings: Vec<String>,
+    /// Keys that YAML has twice: warned of one by one, refused together.
+    duplicates: Vec<String>,
+    refusal: Option<String>,
 }
 
 /// The object that a body holds.
@@ -67,11 +70,12 @@ pub(super) fn object(
         read.findings.extend(unknown_of_custom(&read.value, &own.schema));
     }
     match validation {
-        FieldValidation::Strict if !read.findings.is_empty() => {
-            let found = read.findings.join(", ");
+        FieldValidation::Strict if !read.findings.is_empty() || read.refusal.is_some() => {
+            let found: Vec<String> = read.refusal.into_iter().chain(read.findings).collect();
+            let found = found.join(", ");
             return Err(refused(&wanted, wanted.kind, wanted.version, &format!("strict decoding error: {found}")));
         }
-        FieldValidation::Warn => call.warnings.extend(read.findings),
+        FieldValidation::Warn => call.warnings.extend(read.duplicates.into_iter().chain(read.findings)),
         _ => {}
     }
     Object::new(read.value).map_err(|_| StatusError::bad_request("the body of the request is no object"))
@@ -118,7 +122,7 @@ fn read_json(body: &[u8], wanted: &Wanted<'_>) -> Result<Read, StatusError> {
             .map_err(|error| refused(wanted, &kind, &version, &error.to_string()))?,
     };
     let findings = decoded.findings.iter().map(ToString::to_string).collect();
-    Ok(Read { value: decoded.value, findings })
+    Ok(Read { value: decoded.value, findings, duplicates: Vec::new(), refusal: None })
 }
 
 fn read_yaml(body: &[u8], wanted: &Wanted<'_>) -> Result<Read, StatusError> {
@@ -128,13 +132,14 @@ fn read_yaml(body: &[u8], wanted: &Wanted<'_>) -> Result<Read, StatusError> {
     })?;
     check_type(wanted, &claimed)?;
     let (kind, version) = named(wanted, &claimed);
-    let mut findings: Vec<String> = decoded.strict_error().into_iter().collect();
+    let refusal = decoded.strict_error();
+    let mut findings = Vec::new();
     if let Some(definition) = wanted.definition {
         let unknown = codec::check::check_strictly(&decoded.value, definition)
             .map_err(|error| refused(wanted, &kind, &version, &error.to_string()))?;
         findings.extend(unknown.iter().map(ToString::to_string));
     }
-    Ok(Read { value: decoded.value, findings })
+    Ok(Read { value: decoded.value, findings, duplicates: decoded.duplicates, refusal })
 }
 
 fn read_protobuf(body: &[u8], wanted: &Wanted<'_>) -> Result<Read, StatusError> {
@@ -146,7 +151,7 @@ fn read_protobuf(body: &[u8], wanted: &Wanted<'_>) -> Result<Read, StatusError> 
     let definition = wanted.definition.ok_or_else(|| refused(wanted, &kind, &version, "there is no Protobuf form of it"))?;
     let value = codec::protobuf::decode(&envelope, definition)
         .map_err(|error| refused(wanted, &kind, &version, &error.to_string()))?;
-    Ok(Read { value, findings: Vec::new() })
+    Ok(Read { value, findings: Vec::new(), duplicates: Vec::new(), refusal: None })
 }
 
 /// The kind and version by which errors name the body: what it claims, else what is wanted.
