@@ -99,6 +99,11 @@ impl Cache {
         table.collections.get(&*format!("{group}/{plural}")).cloned()
     }
 
+    /// Ends every watch.
+    pub(crate) fn end_watches(&self) {
+        self.table.read().collections.values().for_each(|collection| collection.end_watches());
+    }
+
     /// Everything up to this revision is here.
     pub(crate) fn applied(&self) -> Revision {
         *self.applied.borrow()

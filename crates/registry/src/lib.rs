@@ -7,17 +7,20 @@
 //!
 //! | module | what it holds |
 //! |---|---|
+//! | `settle` | trees as Go would print them |
 //! | `target` | which object or collection a request is about, and who asks |
 //! | `stored`, `head` | one object as it is kept: JSON bytes shared between store, cache and answers |
 //! | `change`, `filter`, `subscription` | what watchers see: changes through selectors, each encoded once |
 //! | `cache` | all objects in memory, fed by one watch of the store; lists, watches, indexes |
 //! | `registry` | the verbs, one file each below it |
 //! | `render` | objects, lists and events as bytes |
-//! | `admission` | the seam where admission plugs in |
+//! | `admission`, `hook`, `action` | the seams where admission, allocation and actions plug in |
 //! | `allocate` | cluster addresses and node ports |
 //! | `lister` | how security and admission read objects |
 
+mod action;
 mod admission;
+pub mod allocate;
 mod cache;
 mod change;
 mod config;
@@ -34,6 +37,7 @@ mod stored;
 mod subscription;
 mod target;
 
+pub use action::{Action, Answer, Call};
 pub use admission::{Admission, Attributes, NoAdmission, Operation};
 pub use cache::End;
 pub use change::{Change, View};

@@ -5,10 +5,12 @@
 //! | `get`, `list`, `watch` | reads, from the cache when it is as new as the client may ask for |
 //! | `continue_token` | where the next page of a list begins |
 //! | `create`, `update`, `patch`, `delete`, `delete_collection`, `scale`, `modify` | writes |
+//! | `act` | subresources with code of their own |
 //! | `edit` | the loop of every write to an existing object: decide, compare and swap, again if someone was faster |
-//! | `write` | what all writes know of their request, and the steps that they share |
+//! | `write`, `metadata`, `finish` | what all writes know of their request, and the steps that they share |
 //! | `kinds` | which kinds are served, by path |
 
+mod act;
 mod continue_token;
 mod create;
 mod delete;
@@ -40,7 +42,7 @@ pub use patch::{Patch, PatchKind};
 pub use write::Written;
 
 use crate::cache::{self, Cache, Collection, Feed};
-use crate::{Admission, Config, Hook, NoAdmission, Target, error};
+use crate::{Action, Admission, Config, Hook, NoAdmission, Target, error};
 use kinds::Kinds;
 use meta::StatusError;
 
@@ -53,6 +55,7 @@ pub struct Registry {
     kinds: RwLock<Kinds>,
     admission: RwLock<Arc<dyn Admission>>,
     hooks: RwLock<HashMap<String, Arc<dyn Hook>>>,
+    actions: RwLock<HashMap<String, Arc<dyn Action>>>,
     _feed: Feed,
 }
 
@@ -81,6 +84,7 @@ impl Registry {
             kinds: RwLock::new(table),
             admission: RwLock::new(Arc::new(NoAdmission)),
             hooks: RwLock::default(),
+            actions: RwLock::default(),
             _feed: feed,
         })
     }
@@ -150,6 +154,11 @@ impl Registry {
         let mut kinds = self.kinds.write();
         kinds.remove(group, plural);
         self.cache.remove(group, plural);
+    }
+
+    /// Ends every watch in good order, when the server stops: each delivers what it has, then ends.
+    pub fn end_watches(&self) {
+        self.cache.end_watches();
     }
 
     /// How many objects of a kind there are, and how many watches of it.

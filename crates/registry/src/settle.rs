@@ -162,41 +162,4 @@ fn zero_of(definition: &'static Definition) -> Option<Value> {
 }
 
 #[cfg(test)]
-mod tests {
-    use schema::Type;
-    use serde_json::json;
-
-    use super::*;
-
-    fn settled(group: &str, version: &str, kind: &str, mut object: Value) -> Value {
-        let definition = schema::builtin(group, version, kind).expect("a built-in kind");
-        settle(&mut object, &Schema::of(Type::Ref(definition)));
-        object
-    }
-
-    #[test]
-    fn structs_by_value_are_there_and_zeros_are_not() {
-        let pod = json!({"metadata": {"name": "x", "labels": {}, "generation": 0}, "spec": {
-            "containers": [{"name": "c", "image": "", "command": [], "bogus": 1, "tty": false}], "hostNetwork": false,
-        }});
-        let expected = json!({"metadata": {"name": "x"}, "spec": {"containers": [{"name": "c", "resources": {}}]},
-            "status": {}});
-        assert_eq!(settled("", "v1", "Pod", pod), expected);
-    }
-
-    #[test]
-    fn pointers_keep_their_zeros() {
-        let deployment = json!({"metadata": {"name": "x"}, "spec": {"replicas": 0, "paused": false, "selector": {},
-            "template": {"spec": {"containers": null}}}});
-        let expected = json!({"metadata": {"name": "x"}, "spec": {"replicas": 0, "selector": {}, "strategy": {},
-            "template": {"metadata": {}, "spec": {"containers": null}}}, "status": {}});
-        assert_eq!(settled("apps", "v1", "Deployment", deployment), expected);
-    }
-
-    #[test]
-    fn settling_again_changes_nothing() {
-        let once = settled("", "v1", "ConfigMap", json!({"metadata": {}, "data": {"a": ""}, "extra": 1}));
-        assert_eq!(once, json!({"metadata": {}, "data": {"a": ""}}));
-        assert_eq!(settled("", "v1", "ConfigMap", once.clone()), once);
-    }
-}
+mod tests;

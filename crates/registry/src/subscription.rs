@@ -176,7 +176,7 @@ impl Subscription {
             Some(End::Slow) => Some(WatchItem::Error(StatusError::expired(
                 "the watch was too slow to keep up with changes; list again and watch from there",
             ))),
-            Some(End::Removed) | None => None,
+            Some(End::Removed | End::Shutdown) | None => None,
         }
     }
 

@@ -52,7 +52,9 @@ impl Target {
 
     /// The place of the object in its collection.
     pub(crate) fn place(&self) -> String {
-        crate::key::place(&self.namespace, &self.name)
+        // The path of a namespace names it as its own namespace, too.
+        let namespace = if self.kind.is_namespaced() { self.namespace.as_str() } else { "" };
+        crate::key::place(namespace, &self.name)
     }
 
     /// The key of the object.

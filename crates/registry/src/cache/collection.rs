@@ -149,10 +149,16 @@ impl Collection {
         let mut state = self.state.write();
         state.closed = true;
         state.watchers.close(End::Removed);
-        let raw = |(place, stored): (&Box<str>, &Arc<Stored>)| {
+        let objects = state.objects.iter();
+        let raw = objects.map(|(place, stored)| {
             (format!("{}{place}", self.prefix).into(), stored.json.clone(), stored.revision)
-        };
-        state.objects.iter().map(raw).collect()
+        });
+        raw.collect()
+    }
+
+    /// Ends every watch; new ones may begin.
+    pub(super) fn end_watches(&self) {
+        self.state.write().watchers.close(End::Shutdown);
     }
 
     /// One object.
@@ -182,7 +188,7 @@ impl Collection {
         let state = self.state.read();
         let mut listed = Listed { revision: state.latest.max(applied()), ..Listed::default() };
         let limit = if limit == 0 { usize::MAX } else { limit };
-        for (_, stored) in state.select(&self.kind, filter, from) {
+        for stored in state.select(&self.kind, filter, from) {
             if !filter.matches(stored) {
                 continue;
             }
@@ -226,7 +232,7 @@ impl Collection {
         match from {
             From::Now => {}
             From::State => {
-                let all = state.select(&self.kind, filter, None).map(|(_, stored)| stored);
+                let all = state.select(&self.kind, filter, None);
                 start.initial = all.filter(|stored| filter.matches(stored)).cloned().collect();
             }
             From::After(asked) => {
@@ -301,22 +307,20 @@ impl State {
         kind: &'s Kind,
         filter: &'s Filter,
         from: Option<&str>,
-    ) -> Box<dyn Iterator<Item = (&'s str, &'s Arc<Stored>)> + 's> {
+    ) -> Box<dyn Iterator<Item = &'s Arc<Stored>> + 's> {
         let from = from.unwrap_or_default().to_owned();
-        let pair = |(place, stored): (&'s Box<str>, &'s Arc<Stored>)| (&**place, stored);
         if let Some(place) = filter.one_place() {
-            return Box::new(
-                self.objects.get_key_value(&*place).map(pair).into_iter().filter(move |(p, _)| **p >= *from),
-            );
+            return Box::new(self.objects.get(&*place).filter(|_| place >= from).into_iter());
         }
         if let Some(places) = self.indexes.candidates(kind, filter) {
             let found = places.into_iter().filter(move |place| **place >= *from);
-            return Box::new(found.filter_map(move |place| self.objects.get_key_value(&*place).map(pair)));
+            return Box::new(found.filter_map(move |place| self.objects.get(&*place)));
         }
         let namespace =
             if filter.namespace.is_empty() { String::new() } else { format!("{}/", filter.namespace) };
         let start = if from > namespace { from } else { namespace.clone() };
         let range = self.objects.range::<str, _>((Bound::Included(start.as_str()), Bound::Unbounded));
-        Box::new(range.map(pair).take_while(move |(place, _)| place.starts_with(&namespace)))
+        let within = range.take_while(move |(place, _)| place.starts_with(&namespace));
+        Box::new(within.map(|(_, stored)| stored))
     }
 }

@@ -24,6 +24,8 @@ pub enum End {
     Slow,
     /// The kind is no longer served, or served by another descriptor.
     Removed,
+    /// The server ends its watches.
+    Shutdown,
 }
 
 pub(super) struct Watcher {

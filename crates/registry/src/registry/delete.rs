@@ -126,6 +126,10 @@ impl Edit for Deleting<'_> {
             Grace::Over | Grace::Running => Decision::Remove(object),
         })
     }
+
+    fn may_be_gone(&self) -> bool {
+        self.begun
+    }
 }
 
 fn check_preconditions(

@@ -50,6 +50,11 @@ pub(super) enum Outcome {
 pub(super) trait Edit: Send {
     async fn decide(&mut self, current: Option<&Current>) -> Result<Decision, StatusError>;
 
+    /// Whether the removal of an object that someone else removed meanwhile is as good as done.
+    fn may_be_gone(&self) -> bool {
+        false
+    }
+
     /// The write is done, or will not be.
     fn finish(&mut self, _done: bool) {}
 }
@@ -70,15 +75,15 @@ impl Registry {
             let attempt = match edit.decide(current.as_ref()).await {
                 Ok(decision) => {
                     let again = matches!(decision, Decision::Put { again: true, .. });
-                    let attempt =
-                        self.carry_out(&collection, target, current.as_ref(), decision, dry_run).await;
+                    let how = (dry_run, edit.may_be_gone());
+                    let attempt = self.carry_out(&collection, target, current.as_ref(), decision, how).await;
                     attempt.map(|attempt| attempt.then(again && !dry_run))
                 }
                 Err(error) => Err(error),
             };
             edit.finish(matches!(attempt, Ok(Attempt::Done(_) | Attempt::Next(_))));
             // Nothing was written, so that nothing has proven that the cache showed the present.
-            if !fresh && matches!(attempt, Err(_) | Ok(Attempt::Done(Outcome::Kept(_)))) {
+            if !fresh && (dry_run || matches!(attempt, Err(_) | Ok(Attempt::Done(Outcome::Kept(_))))) {
                 fresh = true;
                 let now = self.get_from_store(target).await?;
                 let revision = |stored: &Option<Arc<Stored>>| stored.as_ref().map(|stored| stored.revision);
@@ -101,49 +106,61 @@ impl Registry {
         target: &Target,
         current: Option<&Current>,
         decision: Decision,
-        dry_run: bool,
+        (dry_run, may_be_gone): (bool, bool),
     ) -> Result<Attempt, StatusError> {
-        let at = current.map_or(Revision::ZERO, |current| current.stored.revision);
-        let expect = if current.is_some() { Expect::At(at) } else { Expect::Absent };
-        let kind = &target.kind;
         match (decision, current) {
             (Decision::Keep, Some(current)) => Ok(Attempt::Done(Outcome::Kept(current.stored.clone()))),
-            (Decision::Keep, None) => Err(error::not_found(target)),
-            (Decision::Remove(object), _) => {
+            (Decision::Keep, None) | (Decision::Remove(_), None) => Err(error::not_found(target)),
+            (Decision::Remove(object), Some(current)) => {
+                let at = current.stored.revision;
                 let json = codec::canonical::to_stored(object.tree());
-                let stored = Arc::new(Stored::written(kind, &object, json, at));
+                let stored = Arc::new(Stored::written(&target.kind, &object, json, at));
                 if dry_run {
                     return Ok(Attempt::Done(Outcome::Removed(stored)));
                 }
-                let write = Write::Delete { key: target.key().into(), expect };
+                let write = Write::Delete { key: target.key().into(), expect: Expect::At(at) };
                 Ok(match self.commit(collection, write).await? {
                     Ok(_) => Attempt::Done(Outcome::Removed(stored)),
-                    // Who asked for it to go gets what was asked for, whoever did it.
-                    Err(None) => Attempt::Done(Outcome::Removed(stored)),
+                    // The last step of a removal that was under way has been taken by someone else.
+                    Err(None) if may_be_gone => Attempt::Done(Outcome::Removed(stored)),
                     Err(now) => Attempt::Lost(now),
                 })
             }
-            (Decision::Put { mut object, .. }, _) => {
-                let json = self.encode(target, &mut object)?;
-                if let Some(current) = current.filter(|current| current.stored.json == json) {
-                    return Ok(Attempt::Done(Outcome::Kept(current.stored.clone())));
-                }
-                let ttl = kind.strategy.ttl(&object);
-                let created = current.is_none();
-                if dry_run {
-                    let stored = Arc::new(Stored::written(kind, &object, json, at));
-                    return Ok(Attempt::Done(Outcome::Written { stored, created }));
-                }
-                let write = Write::Put { key: target.key().into(), value: json.clone(), expect, ttl };
-                Ok(match self.commit(collection, write).await? {
-                    Ok(revision) => {
-                        let stored = Arc::new(Stored::written(kind, &object, json, revision));
-                        Attempt::Done(Outcome::Written { stored, created })
-                    }
-                    Err(now) => Attempt::Lost(now),
-                })
+            (Decision::Put { object, .. }, current) => {
+                self.put(collection, target, current, object, dry_run).await
             }
         }
+    }
+
+    async fn put(
+        &self,
+        collection: &Collection,
+        target: &Target,
+        current: Option<&Current>,
+        mut object: Object,
+        dry_run: bool,
+    ) -> Result<Attempt, StatusError> {
+        let kind = &target.kind;
+        let json = self.encode(target, &mut object)?;
+        if let Some(current) = current.filter(|current| current.stored.json == json) {
+            return Ok(Attempt::Done(Outcome::Kept(current.stored.clone())));
+        }
+        let created = current.is_none();
+        let at = current.map_or(Revision::ZERO, |current| current.stored.revision);
+        let written = |revision| {
+            let stored = Arc::new(Stored::written(kind, &object, json.clone(), revision));
+            Attempt::Done(Outcome::Written { stored, created })
+        };
+        if dry_run {
+            return Ok(written(at));
+        }
+        let expect = if created { Expect::Absent } else { Expect::At(at) };
+        let ttl = kind.strategy.ttl(&object);
+        let write = Write::Put { key: target.key().into(), value: json.clone(), expect, ttl };
+        Ok(match self.commit(collection, write).await? {
+            Ok(revision) => written(revision),
+            Err(now) => Attempt::Lost(now),
+        })
     }
 
     /// Writes; the inner error is what the key held instead of what was expected.

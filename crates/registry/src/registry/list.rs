@@ -69,11 +69,11 @@ impl Registry {
         let limit = if matches!(wanted, Wanted::NotOlderThan(Revision::ZERO)) { 0 } else { limit };
         let span = Span { filter: &filter, start: None, limit };
         match wanted {
-            Wanted::Current if self.is_current().await? => Ok(self.from_cache(&collection, &span)),
-            Wanted::Current => self.from_store(&collection, &span, None).await.map_err(error::of_store),
+            Wanted::Current if self.is_current().await? => Ok(self.list_cached(&collection, &span)),
+            Wanted::Current => self.list_stored(&collection, &span, None).await.map_err(error::of_store),
             Wanted::NotOlderThan(revision) => {
                 self.is_at_least(revision).await?;
-                Ok(self.from_cache(&collection, &span))
+                Ok(self.list_cached(&collection, &span))
             }
             Wanted::Exact(revision) => self.exactly(&collection, &span, revision).await,
         }
@@ -84,7 +84,7 @@ impl Registry {
         self.collection_of(kind).map(|collection| collection.owned_by(uid)).unwrap_or_default()
     }
 
-    fn from_cache(&self, collection: &Collection, span: &Span<'_>) -> Page {
+    fn list_cached(&self, collection: &Collection, span: &Span<'_>) -> Page {
         let listed = collection.list(span.filter, span.start, span.limit, || self.cache.applied());
         let mut page = Page { items: listed.items, revision: listed.revision, ..Page::default() };
         if listed.more {
@@ -99,7 +99,7 @@ impl Registry {
         span: &Span<'_>,
         revision: Revision,
     ) -> Result<Page, StatusError> {
-        match self.from_store(collection, span, Some(revision)).await {
+        match self.list_stored(collection, span, Some(revision)).await {
             Err(Error::Compacted { .. }) => Err(StatusError::list_version_expired()),
             other => other.map_err(error::of_store),
         }
@@ -119,12 +119,12 @@ impl Registry {
         let span = Span { filter, start: Some(&start), limit };
         let Some(revision) = token.revision else {
             return if self.is_current().await? {
-                Ok(self.from_cache(collection, &span))
+                Ok(self.list_cached(collection, &span))
             } else {
-                self.from_store(collection, &span, None).await.map_err(error::of_store)
+                self.list_stored(collection, &span, None).await.map_err(error::of_store)
             };
         };
-        match self.from_store(collection, &span, Some(revision)).await {
+        match self.list_stored(collection, &span, Some(revision)).await {
             Err(Error::Compacted { .. }) => {
                 let token = ContinueToken { revision: None, start: token.start.clone() };
                 Err(StatusError::continue_expired(Some(token.encode())))
@@ -134,7 +134,7 @@ impl Registry {
     }
 
     /// A page as the store has it at a revision. Objects that have not changed since are taken from the cache.
-    async fn from_store(
+    async fn list_stored(
         &self,
         collection: &Collection,
         span: &Span<'_>,

@@ -5,9 +5,11 @@
 //! |---|---|
 //! | `body` | what the client sent, read once |
 //! | `result` | whether the patched tree still is an object of its type |
+//! | `shown` | how an error shows the patched tree |
 
 mod body;
 mod result;
+mod shown;
 
 use bytes::Bytes;
 use meta::StatusError;
@@ -16,7 +18,7 @@ use meta::status::StatusCause;
 use patch::apply::{self, ApplyError};
 use resource::Object;
 use schema::Schema;
-use serde_json::{Value, json};
+use serde_json::json;
 
 pub use codec::negotiate::PatchKind;
 
@@ -107,7 +109,7 @@ impl Patching {
 
 impl Source for Patching {
     fn produce(&self, request: &mut Request<'_>, current: Option<&Object>) -> Result<Object, StatusError> {
-        let seen = current.map(|current| request.from_hub(current));
+        let seen = current.map(|current| request.in_version(current));
         let reset = request.reset_fields();
         let (version, now) = (request.target.version().api_version().into_owned(), request.now.to_string());
         let schema = request.target.version().schema.clone();
@@ -165,9 +167,4 @@ fn invalid(shown: String, problem: &str) -> StatusError {
     let path = meta::Path::new("patch");
     let error = meta::FieldError::invalid(&path, shown, problem);
     StatusError::invalid(&meta::GroupKind::new("", ""), "", &error.into())
-}
-
-/// The tree as text, as the error of a patch shows it.
-fn as_text(tree: &Value) -> String {
-    String::from_utf8_lossy(&codec::json::to_vec(tree)).into_owned()
 }

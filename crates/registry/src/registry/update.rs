@@ -29,9 +29,9 @@ struct Replacement(Object);
 impl Source for Replacement {
     fn produce(&self, request: &mut Request<'_>, current: Option<&Object>) -> Result<Object, StatusError> {
         let mut new = request.to_hub(self.0.clone());
-        let sent = new.uid();
-        if let Some(current) = current.filter(|current| !sent.is_empty() && sent != current.uid()) {
-            let text = precondition(request.target, sent, current.uid());
+        let (sent, found) = (new.uid(), current.map_or("", Object::uid));
+        if !sent.is_empty() && sent != found {
+            let text = precondition(request.target, sent, found);
             return Err(StatusError::conflict(&request.target.group_resource(), &request.target.name, text));
         }
         metadata::match_namespace(request, &mut new)?;
@@ -138,6 +138,10 @@ impl Edit for Writing<'_> {
         let (object, begun, goes) = request.finish_changed(new, old).await?;
         *pending = begun;
         Ok(if goes { Decision::Remove(object) } else { Decision::Put { object, again: false } })
+    }
+
+    fn may_be_gone(&self) -> bool {
+        true
     }
 
     fn finish(&mut self, done: bool) {

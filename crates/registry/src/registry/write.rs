@@ -83,7 +83,7 @@ impl<'a> Request<'a> {
     }
 
     /// An object of the hub's form as the client knows it, `apiVersion` and `kind` included.
-    pub(super) fn from_hub(&self, object: &Object) -> Object {
+    pub(super) fn in_version(&self, object: &Object) -> Object {
         let version = self.target.version();
         let mut object = object.clone();
         if let Some(conversion) = &version.conversion {
@@ -107,7 +107,7 @@ impl<'a> Request<'a> {
         if self.target.version().conversion.is_none() {
             return apply::track_update(old.map(Object::tree), new.tree_mut(), &cx);
         }
-        let (old, mut seen) = (old.map(|old| self.from_hub(old)), self.from_hub(new));
+        let (old, mut seen) = (old.map(|old| self.in_version(old)), self.in_version(new));
         apply::track_update(old.as_ref().map(Object::tree), seen.tree_mut(), &cx);
         new.copy_from(&seen, "metadata.managedFields");
     }
@@ -134,13 +134,27 @@ impl<'a> Request<'a> {
         old: Option<&Object>,
         object: &mut Object,
     ) -> Result<(), StatusError> {
-        let mut warnings = std::mem::take(&mut self.warnings);
         let operation = if old.is_some() { Operation::Update } else { Operation::Create };
-        let outcome = self.admission.mutate(self.attributes(operation, old), object, &mut warnings).await;
-        self.warnings = warnings;
-        outcome?;
+        self.let_change(operation, old, object).await?;
         self.target.kind.strategy.defaults(object);
         Ok(())
+    }
+
+    /// Lets admission change the body of an action, which is no object of the kind.
+    pub(super) async fn admit_body(&mut self, body: &mut Object) -> Result<(), StatusError> {
+        self.let_change(Operation::Create, None, body).await
+    }
+
+    async fn let_change(
+        &mut self,
+        operation: Operation,
+        old: Option<&Object>,
+        object: &mut Object,
+    ) -> Result<(), StatusError> {
+        let mut warnings = std::mem::take(&mut self.warnings);
+        let outcome = self.admission.mutate(self.attributes(operation, old), object, &mut warnings).await;
+        self.warnings = warnings;
+        outcome
     }
 
     /// Lets admission refuse.

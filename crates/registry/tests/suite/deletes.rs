@@ -137,3 +137,15 @@ async fn a_dry_deletion_deletes_nothing() {
     let object = lab.get("configmaps", "a").await.unwrap();
     assert_eq!(object.text("metadata.resourceVersion"), stored.revision.to_string());
 }
+
+#[tokio::test]
+async fn a_collection_goes_by_its_selector() {
+    let lab = Lab::new().await;
+    for n in 0..40 {
+        lab.map(&format!("m{n}"), json!({"even": (n % 2 == 0).to_string()})).await;
+    }
+    let (options, select) = (meta::options::DeleteOptions::default(), options("labelSelector=even%3Dtrue"));
+    let page = lab.registry.delete_collection(&lab.maps(), &caller(), &options, &select).await.unwrap();
+    assert_eq!(page.items.len(), 20);
+    assert_eq!(lab.list(&lab.maps(), "").await.unwrap().items.len(), 20);
+}

@@ -156,3 +156,15 @@ async fn periodic_bookmarks_are_sent_to_those_who_ask() {
     assert_eq!(next(&mut watch).await, "BOOKMARK");
     assert_eq!(next(&mut watch).await, "BOOKMARK");
 }
+
+#[tokio::test]
+async fn watches_end_in_good_order() {
+    let lab = Lab::new().await;
+    let mut watch = lab.watch(&lab.maps(), "").await.unwrap();
+    let revision = lab.map("a", json!({})).await.revision;
+    lab.list(&lab.maps(), &format!("resourceVersion={revision}")).await.unwrap();
+    lab.registry.end_watches();
+    assert_eq!(next(&mut watch).await, "ADDED a");
+    assert_eq!(next(&mut watch).await, "END");
+    assert_eq!(watch.ended(), Some(registry::End::Shutdown));
+}

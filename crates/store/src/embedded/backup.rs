@@ -16,7 +16,6 @@ use super::lock::Lock;
 use super::pool::file_number;
 use super::recover;
 use super::shared::Shared;
-use super::state::State;
 use super::stats::Summary;
 use crate::{Error, Result};
 
@@ -58,21 +57,16 @@ fn inspect(backup: &Path) -> Result<Summary> {
     let (disk, name) = beside(backup)?;
     let shown = backup.display().to_string();
     let file = disk.open(&name).map_err(|error| failed("open", &shown, &error))?;
-    let contents = checkpoint::read(file.as_ref(), Moment::now(&Clock::system()))
+    let tally = checkpoint::tally(file.as_ref(), Moment::now(&Clock::system()))
         .map_err(|error| unreadable(&shown, &error))?;
-    let file_bytes = contents.bytes;
-    Ok(summary(&contents.into_state(), file_bytes, false))
-}
-
-fn summary(state: &State, file_bytes: u64, torn_tail: bool) -> Summary {
-    Summary {
-        revision: state.revision,
-        compacted: state.compacted,
-        keys: state.live_keys,
-        live_bytes: state.live_bytes,
-        file_bytes,
-        torn_tail,
-    }
+    Ok(Summary {
+        revision: tally.header.revision,
+        compacted: tally.header.compacted,
+        keys: tally.keys,
+        live_bytes: tally.live_bytes,
+        file_bytes: tally.bytes,
+        torn_tail: false,
+    })
 }
 
 /// Makes a store of `backup` in the directory `dir`, which must be absent or hold no store. All of the backup is checked before
@@ -139,7 +133,14 @@ pub fn verify(dir: &Path) -> Result<Summary> {
     let config = Config::default();
     let loaded = recover::load(&disk, &names, Moment::now(&config.clock), config.history.max_age)?;
     let log_bytes: u64 = loaded.live.iter().map(|segment| segment.file.len).sum();
-    Ok(summary(&loaded.state, loaded.checkpoint_bytes + log_bytes, loaded.torn.is_some()))
+    Ok(Summary {
+        revision: loaded.state.revision,
+        compacted: loaded.state.compacted,
+        keys: loaded.state.live_keys,
+        live_bytes: loaded.state.live_bytes,
+        file_bytes: loaded.checkpoint_bytes + log_bytes,
+        torn_tail: loaded.torn.is_some(),
+    })
 }
 
 /// A directory that a restore has not finished holds no store.

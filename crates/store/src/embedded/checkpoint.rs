@@ -9,6 +9,6 @@ mod snapshot;
 mod writer;
 
 pub(crate) use codec::{BlockKind, Header};
-pub(crate) use reader::{ReadError, Source, read, read_blocks};
+pub(crate) use reader::{ReadError, Source, read, read_blocks, tally};
 pub(crate) use snapshot::{View, write_snapshot};
 pub(crate) use writer::Writer;

@@ -10,7 +10,7 @@ use super::evaluate::Pending;
 use super::frame;
 use super::item::{Moment, millis_up};
 use super::log::{AppendError, Log};
-use super::queue::Request;
+use super::queue::{Patience, Request};
 use super::record::{BatchWriter, Op};
 use super::shared::Shared;
 use super::state::{Effect, State};
@@ -65,38 +65,44 @@ impl Round {
 /// The thread's body; ends when the queue is closed and empty, or the log fails.
 pub(crate) fn run(shared: &Arc<Shared>, mut log: Log) {
     let (mut batch, mut buffer) = (Vec::new(), Vec::new());
-    while shared.queue.take(&mut batch) {
-        if let Err(error) = commit(shared, &mut log, &mut batch, &mut buffer) {
-            shared.counters.sync_failures.add(1);
-            shared.poison(&error.to_string());
-            return;
+    let mut patience = Patience::default();
+    while shared.queue.take(&mut batch, patience) {
+        let begun = shared.config.clock.monotonic();
+        match commit(shared, &mut log, &mut batch, &mut buffer) {
+            Ok(writers) => patience = Patience::after(writers, shared.config.clock.monotonic() - begun),
+            Err(error) => {
+                shared.counters.sync_failures.add(1);
+                shared.poison(&error.to_string());
+                return;
+            }
         }
     }
 }
 
-/// Does one batch.
+/// Does one batch. How many writers were answered, or came to wait meanwhile.
 fn commit(
     shared: &Shared,
     log: &mut Log,
     batch: &mut Vec<Request>,
     buffer: &mut Vec<u8>,
-) -> Result<(), AppendError> {
+) -> Result<usize, AppendError> {
     let mut round = evaluate(shared, batch, buffer);
     let mut touched = Vec::new();
     if round.changes_anything() {
         match log.append(buffer, round.revision.0 - round.transactions + 1) {
             Ok(bytes) => count(shared, &round, bytes),
-            Err(error) => return refuse(round, error),
+            Err(error) => return refuse(round, error).map(|()| 0),
         }
         touched.extend(round.effects.iter().map(|effect| effect.key.clone()));
     }
     apply(shared, log, &mut round);
+    let writers = round.answers.len() + shared.queue.len();
     for answer in round.answers {
         answer.send();
     }
     publish(shared, touched, round.revision);
     ask_for_upkeep(shared, log);
-    Ok(())
+    Ok(writers)
 }
 
 /// Decides all requests of a batch and encodes what they change.

@@ -150,12 +150,12 @@ impl Replay {
         let Segment { file, header } = &loaded.live[index];
         let next_segment = loaded.live.get(index + 1).map(|next| next.header.first_sequence);
         let Position { generation, offset, sequence } = loaded.state.position;
-        let (start, what) =
-            if header.generation == generation { (offset, "frame") } else { (FIRST_FRAME, "first frame") };
-        if what == "first frame" && header.first_sequence != sequence {
+        let continues = header.generation == generation;
+        if !continues && header.first_sequence != sequence {
             let what = format!("it begins with frame {}, not {sequence}", header.first_sequence);
             return Err(damaged(&file.name, what));
         }
+        let start = if continues { offset } else { FIRST_FRAME };
         let bytes = read_all(disk, file)?;
         let damage = |error: DecodeError| damaged(&file.name, error);
         let scan = segment::scan(&bytes, header, Bounds { start, sequence, next_segment }).map_err(damage)?;

@@ -12,10 +12,25 @@ use super::{Patch, PatchKind};
 
 /// A patch that was read. `findings` are duplicate and unknown fields of the patch itself.
 pub(super) enum Body {
-    Json { patch: JsonPatch, findings: Vec<String> },
-    Merge { patch: Value, findings: Vec<String> },
-    Strategic { patch: Value, findings: Vec<String> },
-    Apply { config: Value, duplicates: Vec<String>, strict: Option<String> },
+    /// `touched`: what it goes through, as an object for each object.
+    Json {
+        patch: JsonPatch,
+        touched: Value,
+        findings: Vec<String>,
+    },
+    Merge {
+        patch: Value,
+        findings: Vec<String>,
+    },
+    Strategic {
+        patch: Value,
+        findings: Vec<String>,
+    },
+    Apply {
+        config: Value,
+        duplicates: Vec<String>,
+        strict: Option<String>,
+    },
 }
 
 /// The members that an operation of a JSON patch has.
@@ -82,7 +97,8 @@ fn read_operations(tree: &Value, duplicates: Vec<String>) -> Result<Body, Status
         findings.extend(unknown.map(|name| format!("unknown field \"[{at}].{name}\"")));
     }
     let findings = findings.into_iter().map(|finding| format!("json patch {finding}")).collect();
-    Ok(Body::Json { patch: JsonPatch::read(tree).map_err(json_error)?, findings })
+    let touched = super::shown::passed_by(tree);
+    Ok(Body::Json { patch: JsonPatch::read(tree).map_err(json_error)?, touched, findings })
 }
 
 fn as_map(tree: Value) -> Result<Value, String> {

@@ -9,7 +9,7 @@ use schema::strict::DecodeError;
 use serde_json::Value;
 
 use super::body::Body;
-use super::{as_text, invalid};
+use super::{invalid, shown};
 use crate::Target;
 
 /// Refuses what does not fit the type; unknown and duplicate fields are refused, warned of or passed over.
@@ -23,7 +23,10 @@ pub(super) fn check(
 ) -> Result<(), StatusError> {
     let shown = || match body {
         Body::Strategic { patch, .. } => go_map(patch),
-        _ => as_text(tree),
+        Body::Merge { patch: touched, .. } | Body::Json { touched, .. } => {
+            shown::text(tree, schema.definition(), touched)
+        }
+        Body::Apply { .. } => String::new(),
     };
     if let Some(problem) = other_type(tree, target) {
         return Err(invalid(shown(), &problem));

@@ -85,6 +85,40 @@ pub(crate) fn read(source: &(impl Source + ?Sized), now: Moment) -> Result<Conte
     Ok(Contents { header, keys, marks, bytes: source.len()? })
 }
 
+/// What a file holds, in figures.
+pub(crate) struct Tally {
+    pub header: Header,
+    pub keys: u64,
+    pub live_bytes: u64,
+    pub bytes: u64,
+}
+
+/// Reads and checks all of it as [`read`] does, but keeps only the figures.
+pub(crate) fn tally(source: &(impl Source + ?Sized), now: Moment) -> Result<Tally, ReadError> {
+    let mut keys: Vec<(Bytes, Chain)> = Vec::new();
+    let (mut live, mut live_bytes) = (0, 0);
+    let mut count = |chain: &Chain| {
+        if let Some(item) = &chain.last().item {
+            live += 1;
+            live_bytes += item.size() as u64;
+        }
+    };
+    let header = read_blocks(source, &mut |header: &Header, kind, entries, payload: &[u8]| {
+        if kind != BlockKind::Entries {
+            return Ok(());
+        }
+        codec::take_entries(payload, entries, now, &mut keys)?;
+        check_revisions(header, &keys)?;
+        // The last key may go on in the next block.
+        let last = keys.pop();
+        keys.drain(..).for_each(|(_, chain)| count(&chain));
+        keys.extend(last);
+        Ok(())
+    })?;
+    keys.iter().for_each(|(_, chain)| count(chain));
+    Ok(Tally { header, keys: live, live_bytes, bytes: source.len()? })
+}
+
 fn check_revisions(header: &Header, keys: &[(Bytes, Chain)]) -> Result<(), DecodeError> {
     let newest = keys.iter().map(|(_, chain)| chain.last().revision).max().unwrap_or(Revision::ZERO);
     if newest > header.revision {

@@ -96,6 +96,42 @@ async fn remains_of_an_interrupted_start_are_no_harm() {
     assert_eq!(put(&store, "a", "v").await, Revision(1));
 }
 
+#[tokio::test]
+async fn decoders_take_any_damage_without_a_panic() {
+    let bench = Bench::new().filled(30).await;
+    let mut log = std::fs::read(bench.file("log-00000001")).unwrap();
+    log.truncate(12 << 10);
+    let (embedded, _store) = bench.open().await.unwrap();
+    let backup = bench.dir.path().join("backup");
+    embedded.backup(&backup).await.unwrap();
+    let checkpoint = std::fs::read(backup).unwrap();
+    assert_eq!(decode_segment(&log).unwrap().unwrap().frames.len(), 30);
+    assert_eq!(decode_checkpoint(&checkpoint).unwrap().keys, 30);
+    let mut random = fastrand::Rng::with_seed(7);
+    for _ in 0..2000 {
+        let damaged = |whole: &[u8], random: &mut fastrand::Rng| {
+            let mut bytes = whole[..random.usize(..=whole.len())].to_vec();
+            for _ in 0..random.usize(0..4) {
+                if !bytes.is_empty() {
+                    let at = random.usize(..bytes.len());
+                    bytes[at] = random.u8(..);
+                }
+            }
+            bytes
+        };
+        let _ = decode_segment(&damaged(&log, &mut random));
+        let bytes = damaged(&checkpoint, &mut random);
+        assert!(
+            decode_checkpoint(&bytes).is_err() || bytes == checkpoint || unchecked_only(&bytes, &checkpoint)
+        );
+    }
+}
+
+/// Whether two files differ only in the padding behind the header's checksum.
+fn unchecked_only(a: &[u8], b: &[u8]) -> bool {
+    a.len() == b.len() && a[..76] == b[..76] && a[128..] == b[128..]
+}
+
 /// A disk whose syncs fail when told to.
 struct Failing {
     disk: RealDisk,
