@@ -77,6 +77,12 @@ fn served(
 }
 
 impl Describe {
+    /// The kind of lists, where it is not the kind with `List` behind it.
+    pub fn list_kind(mut self, name: &'static str) -> Self {
+        self.0.list_kind = name.into();
+        self
+    }
+
     /// `po`
     pub fn short(mut self, names: &[&'static str]) -> Self {
         self.0.short_names = names.iter().map(|name| (*name).into()).collect();

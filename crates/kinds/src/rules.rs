@@ -6,6 +6,7 @@ pub mod containers;
 pub mod dns;
 pub mod env;
 pub mod field_refs;
+pub mod internal;
 pub mod label_selector;
 pub mod object;
 pub mod pod_spec;

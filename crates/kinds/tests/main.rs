@@ -5,10 +5,14 @@
 
 #[path = "suite/corpus.rs"]
 mod corpus;
+#[path = "suite/derived.rs"]
+mod derived;
 #[path = "suite/descriptors.rs"]
 mod descriptors;
 #[path = "suite/needs_server.rs"]
 mod needs_server;
+#[path = "suite/pods.rs"]
+mod pods;
 #[path = "suite/printed.rs"]
 mod printed;
 #[path = "suite/replay.rs"]

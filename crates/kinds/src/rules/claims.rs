@@ -7,7 +7,7 @@ use meta::{BadValue, ErrorList, Path, names, validate};
 use serde_json::Value;
 
 use super::label_selector;
-use super::object::default;
+use super::object::default_absent;
 use super::report::{POSITIVE, Report, list, text};
 use super::resources::{self, amount};
 
@@ -39,7 +39,7 @@ impl Options {
 
 /// Fills in what the spec of a claim leaves out.
 pub fn defaults(spec: &mut Value) {
-    default(spec, "volumeMode", "Filesystem");
+    default_absent(spec, "volumeMode", "Filesystem");
 }
 
 /// The access modes of a volume or claim.

@@ -74,6 +74,15 @@ pub fn default(tree: &mut Value, name: &str, value: impl Into<Value>) {
     }
 }
 
+/// Sets a member that is absent or null: the default of what upstream holds by pointer, where empty text is a value.
+pub fn default_absent(tree: &mut Value, name: &str, value: impl Into<Value>) {
+    if let Value::Object(members) = tree
+        && members.get(name).is_none_or(Value::is_null)
+    {
+        members.insert(name.to_owned(), value.into());
+    }
+}
+
 /// The text under a name; empty if there is none.
 pub fn text<'a>(tree: &'a Value, name: &str) -> &'a str {
     tree.get(name).and_then(Value::as_str).unwrap_or_default()

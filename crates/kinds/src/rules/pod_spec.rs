@@ -2,6 +2,7 @@
 
 pub mod annotations;
 pub mod defaults;
+pub mod disabled;
 pub mod options;
 mod pod_resources;
 pub mod warnings;
@@ -15,7 +16,7 @@ use meta::{BadValue, ErrorList, FieldError, ObjectMeta, Path, names, validate};
 use super::containers::{self, visit};
 use super::report::{Report, list, text};
 use super::security_context::{self, windows};
-use super::{affinity, dns, resources, tolerations, topology_spread, volumes};
+use super::{affinity, dns, internal, resources, tolerations, topology_spread, volumes};
 
 pub use defaults::defaults;
 pub use options::Options;
@@ -97,26 +98,15 @@ fn resource_claims(
             errors.problems(&at.child("name"), &claim.name, validate::dns1123_label(&claim.name));
             seen.insert(&claim.name);
         }
-        let shown = || {
-            let text = |field: &Option<String>| serde_json::json!(field);
-            BadValue::Json(format!(
-                "{{\"Name\":{},\"ResourceClaimName\":{},\"ResourceClaimTemplateName\":{}}}",
-                serde_json::json!(claim.name),
-                text(&claim.resource_claim_name),
-                text(&claim.resource_claim_template_name)
-            ))
-        };
-        match (&claim.resource_claim_name, &claim.resource_claim_template_name) {
+        let problem = match (&claim.resource_claim_name, &claim.resource_claim_template_name) {
             (Some(_), Some(_)) => {
-                let detail =
-                    "at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified";
-                errors.invalid(&at, shown(), detail);
+                Some("at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified")
             }
-            (None, None) => {
-                let detail = "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`";
-                errors.invalid(&at, shown(), detail);
-            }
-            _ => {}
+            (None, None) => Some("must specify one of: `resourceClaimName`, `resourceClaimTemplateName`"),
+            _ => None,
+        };
+        if let Some(detail) = problem {
+            errors.invalid(&at, claim_shown(claim), detail);
         }
         if let Some(name) = &claim.resource_claim_name {
             errors.problems(&at.child("resourceClaimName"), name, names::dns_subdomain(name, false));
@@ -125,6 +115,16 @@ fn resource_claims(
             errors.problems(&at.child("resourceClaimTemplateName"), name, names::dns_subdomain(name, false));
         }
     }
+}
+
+/// A claim as upstream shows it: by the names of its internal struct.
+fn claim_shown(claim: &PodResourceClaim) -> BadValue {
+    let tree = serde_json::json!({
+        "name": claim.name,
+        "resourceClaimName": claim.resource_claim_name,
+        "resourceClaimTemplateName": claim.resource_claim_template_name,
+    });
+    internal::shown("PodResourceClaim", Some(&tree))
 }
 
 fn host_network_ports(spec: &PodSpec, options: &Options, path: &Path<'_>, errors: &mut ErrorList) {

@@ -3,6 +3,7 @@
 use api::core::v1::PodTemplateSpec;
 use meta::validate::object_meta;
 use meta::{ErrorList, FieldError, Path};
+use resource::Object;
 use serde_json::Value;
 
 use super::object::made;
@@ -11,6 +12,11 @@ use super::pod_spec::{self, Options};
 /// Fills in what the template's `spec` leaves out. `template` is the tree of a `PodTemplateSpec`.
 pub fn defaults(template: &mut Value) {
     pod_spec::defaults(made(template, "spec"));
+}
+
+/// Takes fields of features that are off out of a template; call it where a kind is made ready. `old` is what it replaces.
+pub fn drop_disabled(template: &mut Value, old: Option<&Value>) {
+    pod_spec::disabled::drop(made(template, "spec"), old.and_then(|old| old.get("spec")));
 }
 
 /// What is wrong with a template at `path`. An absent one is judged like an empty one.
@@ -35,4 +41,16 @@ pub fn validate(template: &PodTemplateSpec, options: &Options, path: &Path<'_>) 
 /// What a client should know of a template at `path` (such as `spec.template`).
 pub fn warnings(template: &Value, old: Option<&Value>, path: &str) -> Vec<String> {
     pod_spec::warnings::template(template, old, path)
+}
+
+/// What is said of a new workload whose name will not do as part of `what` (`Pod names and hostnames`).
+pub fn name_warnings(new: &Object, old: Option<&Object>, what: &str) -> Vec<String> {
+    let problems = meta::validate::dns1123_label(new.name());
+    if old.is_some() || problems.is_empty() {
+        return Vec::new();
+    }
+    vec![format!(
+        "metadata.name: this is used in {what}, which can result in surprising behavior; a DNS label is recommended: [{}]",
+        problems.join(" ")
+    )]
 }

@@ -63,13 +63,38 @@ pub fn validate<'a>(
 }
 
 /// Judges one kind of source, if it is there: the first is looked into, others are too many.
-struct OneOf<'e> {
+pub struct OneOf<'e> {
     errors: &'e mut ErrorList,
     seen: bool,
 }
 
-impl OneOf<'_> {
-    fn check<T>(
+impl<'e> OneOf<'e> {
+    /// Nothing seen yet.
+    pub fn new(errors: &'e mut ErrorList) -> Self {
+        Self { errors, seen: false }
+    }
+
+    /// Whether there was a source at all.
+    pub fn seen(&self) -> bool {
+        self.seen
+    }
+
+    /// Looks into a source even if it is one too many.
+    pub fn always<T>(
+        &mut self,
+        source: &Option<T>,
+        path: &Path<'_>,
+        name: &str,
+        judge: impl FnOnce(&T, &Path<'_>, &mut ErrorList),
+    ) {
+        if let Some(source) = source {
+            self.seen = true;
+            judge(source, &path.child(name), self.errors);
+        }
+    }
+
+    /// A source under its name.
+    pub fn check<T>(
         &mut self,
         source: &Option<T>,
         path: &Path<'_>,
@@ -80,7 +105,7 @@ impl OneOf<'_> {
     }
 
     /// Upstream names some sources differently in the two errors.
-    fn check_named<T>(
+    pub fn check_named<T>(
         &mut self,
         source: &Option<T>,
         path: &Path<'_>,
@@ -99,7 +124,7 @@ impl OneOf<'_> {
 }
 
 fn source(volume: &Volume, pod: Option<&str>, options: &Options, path: &Path<'_>, errors: &mut ErrorList) {
-    let mut one = OneOf { errors, seen: false };
+    let mut one = OneOf::new(errors);
     one.check(&volume.empty_dir, path, "emptyDir", |v, at, e| {
         let limit = v.size_limit.as_ref().and_then(|limit| limit.0.parse::<Quantity>().ok());
         if limit.is_some_and(|limit| limit.sign() < 0) {
@@ -124,6 +149,15 @@ fn source(volume: &Volume, pod: Option<&str>, options: &Options, path: &Path<'_>
         e.need(&at.child("claimName"), &v.claim_name);
     });
     one.check(&volume.rbd, path, "rbd", |v, at, e| sources::rbd(&v.monitors, &v.image, at, e));
+    network_storage(volume, path, &mut one);
+    of_the_cluster(volume, pod, options, path, &mut one);
+    if !one.seen {
+        errors.required(path, "must specify a volume type");
+    }
+}
+
+/// Storage of vendors, most of which only CSI drivers serve now.
+fn network_storage(volume: &Volume, path: &Path<'_>, one: &mut OneOf<'_>) {
     one.check(&volume.cinder, path, "cinder", |v, at, e| {
         e.need(&at.child("volumeID"), &v.volume_id);
         if let Some(secret) = &v.secret_ref {
@@ -153,6 +187,16 @@ fn source(volume: &Volume, pod: Option<&str>, options: &Options, path: &Path<'_>
             e.need(&at.child("secretRef").child("name"), &secret.name);
         }
     });
+}
+
+/// What the cluster itself gives: projections, CSI volumes, claims made for the pod, images.
+fn of_the_cluster(
+    volume: &Volume,
+    pod: Option<&str>,
+    options: &Options,
+    path: &Path<'_>,
+    one: &mut OneOf<'_>,
+) {
     one.check(&volume.projected, path, "projected", |v, at, e| projected::validate(v, options, at, e));
     one.check(&volume.scale_io, path, "scaleIO", |v, at, e| {
         sources::scale_io(&v.gateway, &v.system, text(&v.volume_name), at, e);
@@ -165,9 +209,6 @@ fn source(volume: &Volume, pod: Option<&str>, options: &Options, path: &Path<'_>
         }
     });
     one.check(&volume.image, path, "image", |v, at, e| image(v, options, at, e));
-    if !one.seen {
-        errors.required(path, "must specify a volume type");
-    }
 }
 
 fn iscsi(volume: &Volume, path: &Path<'_>, one: &mut OneOf<'_>) {

@@ -30,7 +30,10 @@ fn recorded_cases_are_answered_alike() {
             let count = counts.entry((kind.kind.to_string(), group.clone())).or_default();
             match outcome {
                 Outcome::Passed => count.passed += 1,
-                Outcome::Server => count.server += 1,
+                Outcome::Server => {
+                    count.server += 1;
+                    println!("needs a server: {} [{index}] {}", case.name, method(step));
+                }
                 Outcome::Failed(_) if needs_server::reason(&case.name, index).is_some() => count.server += 1,
                 Outcome::Failed(why) => {
                     count.failed += 1;

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::pod_resources::aggregate;
 use crate::rules::claims;
-use crate::rules::object::{default, has, items, made, member, text};
+use crate::rules::object::{default, default_absent, items, made, member, text};
 use crate::rules::resources;
 
 /// Fills in what a spec leaves out, in pods and templates alike. `spec` is the tree of a `PodSpec`.
@@ -25,6 +25,10 @@ pub fn defaults(spec: &mut Value) {
     default(spec, "restartPolicy", "Always");
     made(spec, "securityContext");
     default(spec, "terminationGracePeriodSeconds", 30);
+    if spec["terminationGracePeriodSeconds"].as_i64().is_some_and(|seconds| seconds < 0) {
+        // Values that an older server let pass mean the shortest period.
+        spec["terminationGracePeriodSeconds"] = 1.into();
+    }
     default(spec, "schedulerName", "default-scheduler");
     service_account(spec);
     round(spec, "overhead");
@@ -123,16 +127,26 @@ fn whole_pod(spec: &mut Value) {
     }
 }
 
-/// Amounts finer than a thousandth are rounded up.
+/// Amounts are written in their canonical form; those finer than a thousandth are rounded up.
 pub fn round(tree: &mut Value, name: &str) {
     let Some(members) = tree.get_mut(name).and_then(Value::as_object_mut) else { return };
     for value in members.values_mut() {
-        let Some(mut amount) = value.as_str().and_then(|text| text.parse::<Quantity>().ok()) else {
-            continue;
-        };
-        if !amount.round_up(MILLI) {
-            *value = amount.to_string().into();
+        canonical(value, true);
+    }
+}
+
+/// Puts an amount into its canonical form.
+fn canonical(value: &mut Value, round: bool) {
+    let text = match &*value {
+        Value::String(text) => text.clone(),
+        Value::Number(number) => number.to_string(),
+        _ => return,
+    };
+    if let Ok(mut amount) = text.parse::<Quantity>() {
+        if round {
+            amount.round_up(MILLI);
         }
+        *value = amount.to_string().into();
     }
 }
 
@@ -202,10 +216,8 @@ fn probe(probe: &mut Value) {
     if let Some(action) = member(probe, "httpGet") {
         http_get(action);
     }
-    if let Some(action) = member(probe, "grpc")
-        && !has(action, "service")
-    {
-        action["service"] = "".into();
+    if let Some(action) = member(probe, "grpc") {
+        default_absent(action, "service", "");
     }
 }
 
@@ -226,13 +238,14 @@ fn volume(volume: &mut Value) {
             default(source, "defaultMode", 0o644);
         }
     }
-    if let Some(source) = member(volume, "hostPath")
-        && !has(source, "type")
-    {
-        source["type"] = "".into();
+    if let Some(source) = member(volume, "hostPath") {
+        default_absent(source, "type", "");
     }
     if let Some(source) = member(volume, "downwardAPI") {
         field_refs(source);
+    }
+    if let Some(limit) = member(volume, "emptyDir").and_then(|source| source.get_mut("sizeLimit")) {
+        canonical(limit, false);
     }
     if let Some(projected) = member(volume, "projected") {
         for source in items(projected, "sources") {
@@ -269,10 +282,10 @@ pub fn storage(volume: &mut Value) {
         default(source, "fsType", "xfs");
     }
     if let Some(source) = member(volume, "azureDisk") {
-        default(source, "cachingMode", "ReadWrite");
-        default(source, "kind", "Shared");
-        default(source, "fsType", "ext4");
-        default(source, "readOnly", false);
+        default_absent(source, "cachingMode", "ReadWrite");
+        default_absent(source, "kind", "Shared");
+        default_absent(source, "fsType", "ext4");
+        default_absent(source, "readOnly", false);
     }
 }
 
