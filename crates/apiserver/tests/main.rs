@@ -1,0 +1,21 @@
+//! The server over real HTTPS: started on any free port with a store in a directory of its own, driven as clients drive it.
+
+#[path = "suite/harness.rs"]
+mod harness;
+
+#[path = "suite/discovery.rs"]
+mod discovery;
+#[path = "suite/encodings.rs"]
+mod encodings;
+#[path = "suite/errors.rs"]
+mod errors;
+#[path = "suite/lifecycle.rs"]
+mod lifecycle;
+#[path = "suite/replay.rs"]
+mod replay;
+#[path = "suite/spec.rs"]
+mod spec;
+#[path = "suite/verbs.rs"]
+mod verbs;
+#[path = "suite/watches.rs"]
+mod watches;
