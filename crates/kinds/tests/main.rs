@@ -3,6 +3,8 @@
 // Clippy allows these inside test functions only; here the functions they call are tests too.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
+#[path = "suite/changes.rs"]
+mod changes;
 #[path = "suite/corpus.rs"]
 mod corpus;
 #[path = "suite/derived.rs"]
@@ -17,6 +19,8 @@ mod pods;
 mod printed;
 #[path = "suite/replay.rs"]
 mod replay;
+#[path = "suite/selectors.rs"]
+mod selectors;
 #[path = "suite/server_filled.rs"]
 mod server_filled;
 #[path = "suite/spec.rs"]

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use api::core::v1::{LimitRange, LimitRangeItem};
 use meta::{BadValue, ErrorList, Path, Quantity, validate};
-use resource::{Context, Kind, Object, Strategy};
+use resource::{Context, Kind, Object, Part, Strategy};
 use serde_json::Value;
 
 use crate::describe;
@@ -31,6 +31,12 @@ impl Strategy for Rules {
                 container_defaults(item);
             }
         }
+    }
+
+    fn prepare_update(&self, _part: Part<'_>, _new: &mut Object, _old: &Object, _cx: &Context<'_>) {}
+
+    fn allow_create_on_update(&self) -> bool {
+        true
     }
 
     fn validate(&self, object: &Object, _cx: &Context<'_>) -> ErrorList {

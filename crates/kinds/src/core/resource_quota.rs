@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::describe;
 use crate::printing::{age, age_of, name, text as column};
-use crate::rules::object::{member, typed, typed_update};
+use crate::rules::object::{keep, member, typed, typed_update};
 use crate::rules::pod_spec::defaults::round;
 use crate::rules::report::{Report, list};
 use crate::rules::resources::{self, List};
@@ -48,6 +48,10 @@ impl Strategy for Rules {
             status(quota, &mut errors);
             errors
         })
+    }
+
+    fn prepare_update(&self, part: Part<'_>, new: &mut Object, old: &Object, _cx: &Context<'_>) {
+        keep(new, old, if part == Part::Main { &["status"] } else { &["spec"] });
     }
 
     fn validate_update(&self, part: Part<'_>, new: &Object, old: &Object, _cx: &Context<'_>) -> ErrorList {

@@ -160,3 +160,71 @@ fn look_at_regular(pod: &Object, summary: &mut Summary) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn shown(spec: Value, status: Value, deleted: bool) -> (String, String, String) {
+        let mut tree = json!({"metadata": {"name": "x"}, "spec": spec, "status": status});
+        if deleted {
+            tree["metadata"]["deletionTimestamp"] = "2026-01-01T00:00:00Z".into();
+        }
+        let cells = cells(&Object::new(tree).unwrap(), Time::from_unix(1_767_225_660));
+        let text = |at: usize| cells[at].as_str().unwrap().to_owned();
+        (text(0), text(1), text(2))
+    }
+
+    #[test]
+    fn how_a_pod_fares_in_a_word() {
+        let two = json!({"containers": [{"name": "a"}, {"name": "b"}]});
+        let sidecar = json!({"initContainers": [{"name": "s", "restartPolicy": "Always"}, {"name": "i"}], "containers": [{"name": "a"}]});
+        let running = json!({"name": "a", "ready": true, "state": {"running": {}}});
+        let restarted = json!({"name": "b", "restartCount": 2, "state": {"waiting": {"reason": "CrashLoopBackOff"}},
+            "lastState": {"terminated": {"finishedAt": "2026-01-01T00:00:00Z"}}});
+        let done = json!({"name": "b", "state": {"terminated": {"exitCode": 0, "reason": "Completed"}}});
+        let killed = json!({"name": "b", "state": {"terminated": {"exitCode": 137, "signal": 9}}});
+        let started = json!({"name": "s", "started": true, "ready": true, "state": {"running": {}}});
+        let table = [
+            (&two, json!({"phase": "Pending"}), false, ["0/2", "Pending", "0"]),
+            (&two, json!({"phase": "Failed", "reason": "Evicted"}), false, ["0/2", "Evicted", "0"]),
+            (
+                &two,
+                json!({"phase": "Running", "containerStatuses": [running, restarted]}),
+                false,
+                ["1/2", "CrashLoopBackOff", "2 (60s ago)"],
+            ),
+            (
+                &two,
+                json!({"phase": "Running", "containerStatuses": [running, done]}),
+                false,
+                ["1/2", "NotReady", "0"],
+            ),
+            (
+                &two,
+                json!({"phase": "Running", "containerStatuses": [killed]}),
+                false,
+                ["0/2", "Signal:9", "0"],
+            ),
+            (&two, json!({"phase": "Running"}), true, ["0/2", "Terminating", "0"]),
+            (&two, json!({"phase": "Succeeded"}), true, ["0/2", "Succeeded", "0"]),
+            (
+                &sidecar,
+                json!({"phase": "Pending", "initContainerStatuses": [started, {"name": "i", "state": {"running": {}}}]}),
+                false,
+                ["1/2", "Init:1/2", "0"],
+            ),
+            (
+                &sidecar,
+                json!({"phase": "Pending", "initContainerStatuses": [{"name": "s", "state": {"terminated": {"exitCode": 1}}}]}),
+                false,
+                ["0/2", "Init:ExitCode:1", "0"],
+            ),
+        ];
+        for (spec, status, deleted, want) in table {
+            let (ready, reason, restarts) = shown(spec.clone(), status.clone(), deleted);
+            assert_eq!([ready.as_str(), reason.as_str(), restarts.as_str()], want, "{status}");
+        }
+    }
+}

@@ -58,3 +58,38 @@ fn add<'a>(to: &mut BTreeMap<&'a str, Quantity>, more: &BTreeMap<&'a str, Quanti
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn classes() {
+        let table = [
+            (json!({}), "BestEffort"),
+            (json!({"requests": {"cpu": "1"}}), "Burstable"),
+            (
+                json!({"limits": {"cpu": "1", "memory": "1"}, "requests": {"cpu": "1", "memory": "1"}}),
+                "Guaranteed",
+            ),
+            (
+                json!({"limits": {"cpu": "1", "memory": "2"}, "requests": {"cpu": "1", "memory": "1"}}),
+                "Burstable",
+            ),
+            (json!({"limits": {"cpu": "1"}, "requests": {"cpu": "1"}}), "Burstable"),
+            (json!({"requests": {"cpu": "0", "example.com/x": "1"}}), "BestEffort"),
+        ];
+        for (resources, want) in table {
+            let tree = json!({"apiVersion": "v1", "kind": "Pod", "spec": {"containers": [{"name": "c", "resources": resources}]}});
+            assert_eq!(of(&Object::new(tree).unwrap()), want, "{resources}");
+        }
+    }
+
+    #[test]
+    fn resources_of_the_pod_count_before_those_of_containers() {
+        let whole = json!({"limits": {"cpu": "1", "memory": "1"}, "requests": {"cpu": "1", "memory": "1"}});
+        let tree = json!({"apiVersion": "v1", "kind": "Pod", "spec": {"resources": whole, "containers": [{"name": "c"}]}});
+        assert_eq!(of(&Object::new(tree).unwrap()), "Guaranteed");
+    }
+}

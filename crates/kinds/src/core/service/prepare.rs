@@ -4,7 +4,7 @@
 use resource::Object;
 use serde_json::{Value, json};
 
-use crate::rules::object::{default, default_absent, has, items, made, same, text};
+use crate::rules::object::{default, default_absent, items, made, same, text};
 
 /// Whether the service can be reached from outside of the cluster.
 pub fn is_external(spec: &Value) -> bool {
@@ -61,10 +61,10 @@ pub fn plural_of_singular(object: &mut Object) {
 
 /// Makes a changed service ready.
 pub fn update(new: &mut Object, old: &Object) {
-    new.copy_from(old, "status");
-    drop_what_the_type_needs_no_more(new, old);
     keep_allocated(new, old);
     normalize_addresses(new, old);
+    new.copy_from(old, "status");
+    drop_what_the_type_needs_no_more(new, old);
 }
 
 fn needs_node_port(service: &Object) -> bool {
@@ -141,35 +141,36 @@ fn keep_allocated(new: &mut Object, old: &Object) {
             }
         }
     }
-    if needs_node_port(old) && needs_node_port(new) {
-        let known: Vec<(String, Value, Value)> = old
-            .get("spec.ports")
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-            .filter(|port| has(port, "nodePort"))
-            .map(|port| (text(port, "protocol").to_owned(), port["port"].clone(), port["nodePort"].clone()))
-            .collect();
-        let taken = node_ports(new);
-        if let Some(spec) = new.tree_mut().get_mut("spec") {
-            for port in items(spec, "ports") {
-                let mine = known.iter().find(|(protocol, number, _)| {
-                    protocol == text(port, "protocol") && *number == port["port"]
-                });
-                if let Some((.., node)) = mine
-                    && port["nodePort"].as_i64().unwrap_or(0) == 0
-                    && !taken.contains(&node.as_i64().unwrap_or(0))
-                {
-                    port["nodePort"] = node.clone();
-                }
-            }
-        }
+    if allocates_node_ports(old) && allocates_node_ports(new) {
+        keep_node_ports(new, old);
     }
     if needs_health_check(old)
         && needs_health_check(new)
         && new.int("spec.healthCheckNodePort").unwrap_or(0) == 0
     {
         new.copy_from(old, "spec.healthCheckNodePort");
+    }
+}
+
+/// Whether ports of the node are given to the service without being asked for.
+fn allocates_node_ports(service: &Object) -> bool {
+    let balanced = service.text("spec.type") == "LoadBalancer";
+    let wanted = service.get("spec.allocateLoadBalancerNodePorts") != Some(&Value::Bool(false));
+    service.text("spec.type") == "NodePort" || balanced && wanted
+}
+
+/// A port keeps its port of the node by its name, unless another took that meanwhile.
+fn keep_node_ports(new: &mut Object, old: &Object) {
+    let old_ports = node_ports(old);
+    let used: Vec<i64> = node_ports(new).into_iter().filter(|port| old_ports.contains(port)).collect();
+    let known = old.get("spec.ports").and_then(Value::as_array).cloned().unwrap_or_default();
+    let Some(spec) = new.tree_mut().get_mut("spec") else { return };
+    for port in items(spec, "ports").filter(|port| port["nodePort"].as_i64().unwrap_or(0) == 0) {
+        let before = known.iter().rfind(|old| text(old, "name") == text(port, "name"));
+        let before = before.and_then(|old| old["nodePort"].as_i64()).filter(|before| *before != 0);
+        if let Some(before) = before.filter(|before| !used.contains(before)) {
+            port["nodePort"] = before.into();
+        }
     }
 }
 
@@ -189,5 +190,47 @@ fn normalize_addresses(new: &mut Object, old: &Object) {
         new.remove("spec.clusterIPs");
     } else {
         new.set("spec.clusterIPs", json!([ip]));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn service(spec: Value) -> Object {
+        Object::new(json!({"metadata": {"name": "s"}, "spec": spec})).unwrap()
+    }
+
+    fn updated(new: Value, old: Value) -> Value {
+        let (mut new, old) = (service(new), service(old));
+        update(&mut new, &old);
+        new.get("spec").cloned().unwrap()
+    }
+
+    #[test]
+    fn what_was_allocated_stays_and_what_is_not_needed_goes() {
+        let old = json!({
+            "type": "NodePort", "clusterIP": "10.0.0.1", "clusterIPs": ["10.0.0.1"], "externalTrafficPolicy": "Cluster",
+            "ports": [{"name": "a", "port": 80, "protocol": "TCP", "nodePort": 30001}],
+        });
+        // The client sends its own file again.
+        let got = updated(
+            json!({"type": "NodePort", "ports": [{"name": "a", "port": 81, "protocol": "TCP"}]}),
+            old.clone(),
+        );
+        assert_eq!((&got["clusterIP"], &got["ports"][0]["nodePort"]), (&json!("10.0.0.1"), &json!(30001)));
+        // The type changes and the client keeps the rest.
+        let mut new = old.clone();
+        new["type"] = "ClusterIP".into();
+        let got = updated(new, old.clone());
+        assert_eq!(got["ports"][0].get("nodePort"), None);
+        assert_eq!(got.get("externalTrafficPolicy"), None);
+        // An old client knows the single address only.
+        let new = json!({"type": "ExternalName", "clusterIP": "10.0.0.1", "externalName": "a.b"});
+        let got = updated(new, old.clone());
+        assert_eq!((got.get("clusterIP"), got.get("clusterIPs")), (None, None));
+        // Another address replaces the list; that it may not is for validation to say.
+        let got = updated(json!({"type": "NodePort", "clusterIP": "10.0.0.2"}), old);
+        assert_eq!(got["clusterIPs"], json!(["10.0.0.2"]));
     }
 }

@@ -22,12 +22,18 @@ type Annotations = BTreeMap<String, String>;
 
 /// What is wrong with a pod's (or template's) annotations at `path`.
 pub fn validate(annotations: &Annotations, spec: Option<&PodSpec>, path: &Path<'_>) -> ErrorList {
+    judge(annotations, spec, false, path)
+}
+
+/// `any_cost`: the cost of deletion may be no number, because that of the old pod is none.
+fn judge(annotations: &Annotations, spec: Option<&PodSpec>, any_cost: bool, path: &Path<'_>) -> ErrorList {
     let mut errors = ErrorList::new();
     let node = spec.map_or("", |spec| text(&spec.node_name));
     if let Some(hash) = annotations.get(MIRROR).filter(|_| node.is_empty()) {
         errors.invalid(&path.key(MIRROR), hash, "must set spec.nodeName if mirror pod annotation is set");
     }
     if let Some(cost) = annotations.get(DELETION_COST)
+        && !any_cost
         && !is_cost(cost)
     {
         errors.invalid(&path.key(DELETION_COST), cost, "must be a 32bit integer");
@@ -91,7 +97,8 @@ pub fn validate_update(
             errors.forbidden(&path.key(key), "may not add mirror pod annotation");
         }
     }
-    errors.append(validate(new, spec, path));
+    let any_cost = old.get(DELETION_COST).is_some_and(|cost| !is_cost(cost));
+    errors.append(judge(new, spec, any_cost, path));
     errors
 }
 

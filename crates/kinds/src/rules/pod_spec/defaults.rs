@@ -191,18 +191,38 @@ pub fn pull_policy(image: &str) -> &'static str {
 
 /// The tag of an image; `latest` if it has neither tag nor digest, empty if it is no image.
 fn tag(image: &str) -> &str {
-    if image.is_empty()
-        || image.chars().any(|c| c.is_whitespace() || c.is_ascii_uppercase() && !image.contains(':'))
-    {
-        return "";
+    let (name, digest) = image.split_once('@').map_or((image, None), |(name, digest)| (name, Some(digest)));
+    let after_slash = name.rfind('/').map_or(0, |slash| slash + 1);
+    let (name, tag) = match name[after_slash..].find(':') {
+        Some(colon) => (&name[..after_slash + colon], Some(&name[after_slash + colon + 1..])),
+        None => (name, None),
+    };
+    match (tag, digest) {
+        _ if !is_repository(name) => "",
+        (Some(tag), _) => tag,
+        (None, None) => "latest",
+        (None, Some(_)) => "",
     }
-    let (name, digest) = image.split_once('@').map_or((image, ""), |(name, digest)| (name, digest));
-    let last = name.rsplit('/').next().unwrap_or_default();
-    match (last.split_once(':'), digest) {
-        (Some((_, tag)), _) => tag,
-        (None, "") => "latest",
-        (None, _) => "",
-    }
+}
+
+/// Whether a name is that of a repository: a registry, if the first part looks like one, and parts in lower case.
+fn is_repository(name: &str) -> bool {
+    let path = match name.split_once('/') {
+        Some((first, rest))
+            if first.contains(['.', ':']) || first == "localhost" || first.to_lowercase() != first =>
+        {
+            rest
+        }
+        _ => name,
+    };
+    let sound = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit();
+    let is_part = |part: &str| {
+        let bytes = part.as_bytes();
+        bytes.first().is_some_and(|b| sound(*b))
+            && bytes.last().is_some_and(|b| sound(*b))
+            && bytes.iter().all(|b| sound(*b) || b"._-".contains(b))
+    };
+    path.split('/').all(is_part)
 }
 
 fn probe(probe: &mut Value) {
@@ -311,6 +331,11 @@ mod tests {
             ("registry:5000/nginx:v1", "v1"),
             ("nginx@sha256:0123", ""),
             ("nginx:v1@sha256:0123", "v1"),
+            ("Registry/nginx", "latest"),
+            ("Nginx", ""),
+            ("a/B", ""),
+            (" nginx", ""),
+            ("nginx:V1", "V1"),
             ("", ""),
         ];
         for (image, want) in table {
