@@ -6,7 +6,9 @@ pub(crate) mod compress;
 
 use bytes::Bytes;
 use codec::negotiate::{self, Endpoint, Media, Output, Shape};
-use http::header::{ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_TYPE, HeaderName, RETRY_AFTER, USER_AGENT, WARNING};
+use http::header::{
+    ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_TYPE, HeaderName, RETRY_AFTER, USER_AGENT, WARNING,
+};
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 use meta::options::Query;
 use meta::status::StatusDetails;
@@ -30,7 +32,8 @@ impl Wishes {
     pub(crate) fn of(headers: &HeaderMap, query: &Query<'_>) -> Self {
         // Several headers are one list.
         let joined = |name| {
-            let all: Vec<&str> = headers.get_all(name).iter().filter_map(|value| value.to_str().ok()).collect();
+            let all: Vec<&str> =
+                headers.get_all(name).iter().filter_map(|value| value.to_str().ok()).collect();
             all.join(",")
         };
         let agent = headers.get(USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
@@ -71,13 +74,19 @@ pub(crate) fn no_resource() -> StatusError {
 
 /// There is, but not for this method.
 pub(crate) fn no_method() -> StatusError {
-    bare(405, StatusReason::MethodNotAllowed, "the server does not allow this method on the requested resource")
+    bare(
+        405,
+        StatusReason::MethodNotAllowed,
+        "the server does not allow this method on the requested resource",
+    )
 }
 
 /// Plain text.
 pub(crate) fn text(code: u16, body: impl Into<Bytes>) -> Answer {
     let mut answer = raw(code, "text/plain; charset=utf-8", body);
-    answer.headers_mut().insert(HeaderName::from_static("x-content-type-options"), HeaderValue::from_static("nosniff"));
+    answer
+        .headers_mut()
+        .insert(HeaderName::from_static("x-content-type-options"), HeaderValue::from_static("nosniff"));
     answer
 }
 
@@ -141,7 +150,8 @@ pub(crate) fn encode(
         }
         Media::Yaml => Ok(codec::yaml::to_string(value).into_bytes()),
         Media::Protobuf => {
-            let definition = definition.ok_or_else(|| StatusError::internal("there is no Protobuf form of this"))?;
+            let definition =
+                definition.ok_or_else(|| StatusError::internal("there is no Protobuf form of this"))?;
             codec::protobuf::encode(value, definition).map_err(StatusError::internal)
         }
     }

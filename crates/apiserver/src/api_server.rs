@@ -79,7 +79,11 @@ impl ApiServer {
     }
 
     /// Answers one request. The future is boxed: it is large, and every connection would hold several of it inline.
-    pub fn serve(self: &Arc<Self>, request: Request<RequestBody>, origin: Origin) -> BoxFuture<'static, Answer> {
+    pub fn serve(
+        self: &Arc<Self>,
+        request: Request<RequestBody>,
+        origin: Origin,
+    ) -> BoxFuture<'static, Answer> {
         let server = self.clone();
         Box::pin(async move { pipeline::serve(&server, request, origin).await })
     }

@@ -43,7 +43,11 @@ pub enum Origin {
 #[async_trait]
 pub trait Authenticator: Send + Sync + 'static {
     /// The user; `None` if the request shows nothing that this authenticator knows; an error if what it shows is wrong.
-    async fn authenticate(&self, connection: &Connection, headers: &HeaderMap) -> Result<Option<User>, String>;
+    async fn authenticate(
+        &self,
+        connection: &Connection,
+        headers: &HeaderMap,
+    ) -> Result<Option<User>, String>;
 }
 
 /// Client certificates of the cluster's authority: the common name is the user, the organizations are the groups.
@@ -61,12 +65,17 @@ impl ByCertificate {
 
 #[async_trait]
 impl Authenticator for ByCertificate {
-    async fn authenticate(&self, connection: &Connection, _headers: &HeaderMap) -> Result<Option<User>, String> {
+    async fn authenticate(
+        &self,
+        connection: &Connection,
+        _headers: &HeaderMap,
+    ) -> Result<Option<User>, String> {
         if connection.certificates.is_empty() {
             return Ok(None);
         }
         let now = self.clock.now();
-        let verify = || self.verifier.verify(&connection.certificates, now).map_err(|error| error.to_string());
+        let verify =
+            || self.verifier.verify(&connection.certificates, now).map_err(|error| error.to_string());
         let identity = connection.verified.get_or_init(verify).as_ref().map_err(Clone::clone)?;
         if identity.not_after <= now {
             return Err("the client's certificate has expired since the connection was made".to_owned());
@@ -85,7 +94,10 @@ fn user(identity: &Identity) -> User {
         name: identity.common_name.clone(),
         uid: identity.uid.clone().unwrap_or_default(),
         groups,
-        extra: vec![("authentication.kubernetes.io/credential-id".to_owned(), vec![identity.credential_id.clone()])],
+        extra: vec![(
+            "authentication.kubernetes.io/credential-id".to_owned(),
+            vec![identity.credential_id.clone()],
+        )],
     }
 }
 

@@ -50,13 +50,17 @@ pub(crate) fn is_open(info: &RequestInfo) -> bool {
     let path = info.path.as_str();
     !info.is_resource
         && matches!(info.verb.as_str(), "get" | "head")
-        && OPEN.iter().any(|open| path.strip_prefix(open).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+        && OPEN
+            .iter()
+            .any(|open| path.strip_prefix(open).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
 }
 
 /// The answer to those who may not.
 pub(crate) fn refusal(user: &User, info: &RequestInfo, reason: &str) -> StatusError {
     let mut why = match info.is_resource {
-        false => format!("User {} cannot {} path {}", go::quote(&user.name), info.verb, go::quote(&info.path)),
+        false => {
+            format!("User {} cannot {} path {}", go::quote(&user.name), info.verb, go::quote(&info.path))
+        }
         true => format!(
             "User {} cannot {} resource {} in API group {}",
             go::quote(&user.name),
@@ -115,6 +119,10 @@ mod tests {
     fn only_reads_of_a_few_paths_are_open() {
         let open = |method: Method, path: &str| is_open(&RequestInfo::read(&method, path, &Query::parse("")));
         assert!(open(Method::GET, "/livez/ping") && open(Method::GET, "/version"));
-        assert!(!open(Method::POST, "/version") && !open(Method::GET, "/versions") && !open(Method::GET, "/metrics"));
+        assert!(
+            !open(Method::POST, "/version")
+                && !open(Method::GET, "/versions")
+                && !open(Method::GET, "/metrics")
+        );
     }
 }

@@ -29,8 +29,9 @@ pub(crate) async fn read(mut body: RequestBody) -> Result<Bytes, StatusError> {
     let mut whole: Option<BytesMut> = None;
     let mut first = Bytes::new();
     while let Some(frame) = body.frame().await {
-        let frame =
-            frame.map_err(|error| StatusError::bad_request(format!("error reading the body of the request: {error}")))?;
+        let frame = frame.map_err(|error| {
+            StatusError::bad_request(format!("error reading the body of the request: {error}"))
+        })?;
         let Ok(data) = frame.into_data() else { continue };
         let read = whole.as_ref().map_or(first.len(), BytesMut::len);
         if read + data.len() > MAX_REQUEST_BYTES {
@@ -98,7 +99,9 @@ impl http_body::Body for Body {
     ) -> Poll<Option<Result<Frame<Bytes>, BodyError>>> {
         match &mut self.inner {
             Inner::Whole(bytes) => Poll::Ready(bytes.take().map(|bytes| Ok(Frame::data(bytes)))),
-            Inner::Stream(stream) => stream.as_mut().poll_next(cx).map(|next| next.map(|chunk| chunk.map(Frame::data))),
+            Inner::Stream(stream) => {
+                stream.as_mut().poll_next(cx).map(|next| next.map(|chunk| chunk.map(Frame::data)))
+            }
         }
     }
 

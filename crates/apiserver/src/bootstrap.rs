@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use meta::options::CreateOptions;
 use meta::StatusError;
+use meta::options::CreateOptions;
 use registry::{Caller, Object, Registry, Target};
 use resource::User;
 use serde_json::json;
@@ -21,13 +21,8 @@ fn caller() -> Caller {
 /// Makes what is missing. Another server may be doing the same.
 pub(crate) async fn run(registry: &Arc<Registry>) -> Result<(), StatusError> {
     let Some((kind, served)) = registry.resolve("", "v1", "namespaces") else { return Ok(()) };
-    let target = Target {
-        kind,
-        served,
-        namespace: String::new(),
-        name: String::new(),
-        subresource: String::new(),
-    };
+    let target =
+        Target { kind, served, namespace: String::new(), name: String::new(), subresource: String::new() };
     for name in NAMESPACES {
         let tree = json!({"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": name}});
         let object = Object::new(tree).expect("it is written above as an object");

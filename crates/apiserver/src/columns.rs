@@ -10,7 +10,10 @@ use resource::Column;
 /// The kinds with every reference in place of a column's description replaced by the text that it refers to.
 pub(crate) fn described(kinds: Vec<Arc<Kind>>) -> Vec<Arc<Kind>> {
     let texts = Descriptions::load();
-    kinds.into_iter().map(|kind| if kind.columns.iter().any(refers) { replaced(&kind, &texts) } else { kind }).collect()
+    kinds
+        .into_iter()
+        .map(|kind| if kind.columns.iter().any(refers) { replaced(&kind, &texts) } else { kind })
+        .collect()
 }
 
 fn refers(column: &Column) -> bool {

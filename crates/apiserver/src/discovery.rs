@@ -14,11 +14,11 @@ use codec::negotiate::{Endpoint, Media, Output, Shape};
 use http::header::{CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 use http::{HeaderValue, Method};
 use meta::StatusError;
-use parking_lot::Mutex;
-use registry::{Kind, Registry};
+use registry::Registry;
 use serde_json::Value;
 
 use crate::answer::{self, Answer};
+use crate::per_kinds::PerKinds;
 use crate::pipeline::Identified;
 pub(crate) use order::{Group, Version, groups};
 
@@ -30,7 +30,7 @@ const LEGACY: Endpoint<'static> = Endpoint { discovery: false, ..AGGREGATED };
 
 /// The documents of the present set of kinds.
 #[derive(Default)]
-pub(crate) struct Discovery(Mutex<Option<(Vec<Arc<Kind>>, Arc<Documents>)>>);
+pub(crate) struct Discovery(PerKinds<Documents>);
 
 struct Documents {
     groups: Vec<Group>,
@@ -60,23 +60,15 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 
 impl Discovery {
     fn documents(&self, registry: &Registry) -> Arc<Documents> {
-        let kinds = registry.kinds();
-        let mut kept = self.0.lock();
-        if let Some((of, documents)) = &*kept
-            && of.len() == kinds.len()
-            && of.iter().zip(&kinds).all(|(one, other)| Arc::ptr_eq(one, other))
-        {
-            return documents.clone();
-        }
-        let groups = groups(&kinds);
-        let (core, others): (Vec<_>, Vec<_>) = groups.iter().partition(|group| group.name.is_empty());
-        let documents = Arc::new(Documents {
-            core: Aggregate::new(aggregated::document(&core)),
-            others: Aggregate::new(aggregated::document(&others)),
-            groups,
-        });
-        *kept = Some((kinds, documents.clone()));
-        documents
+        self.0.get(registry.kinds(), |kinds| {
+            let groups = groups(kinds);
+            let (core, others): (Vec<_>, Vec<_>) = groups.iter().partition(|group| group.name.is_empty());
+            Documents {
+                core: Aggregate::new(aggregated::document(&core)),
+                others: Aggregate::new(aggregated::document(&others)),
+                groups,
+            }
+        })
     }
 }
 
@@ -124,7 +116,9 @@ fn send(request: &Identified, aggregate: &Aggregate, version: &str, output: &Out
     let same = request.header(IF_NONE_MATCH).split(',').any(|tag| tag.trim() == aggregate.etag);
     let mut answer = match (same, output.media) {
         (true, _) => answer::raw(304, "application/json", Bytes::new()),
-        (false, Media::Json) if !output.pretty => answer::raw(200, "application/json", aggregate.json.clone()),
+        (false, Media::Json) if !output.pretty => {
+            answer::raw(200, "application/json", aggregate.json.clone())
+        }
         (false, _) => answer::tree(200, &aggregate.tree, None, output)
             .unwrap_or_else(|error| answer::failure(&error, &request.wishes)),
     };

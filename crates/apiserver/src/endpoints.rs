@@ -32,7 +32,9 @@ impl Health {
         };
         let loaded = {
             let registry = registry.clone();
-            Check::asked(move || if registry.is_ready() { Ok(()) } else { Err("the cache has not loaded yet".into()) })
+            Check::asked(move || {
+                if registry.is_ready() { Ok(()) } else { Err("the cache has not loaded yet".into()) }
+            })
         };
         let store = {
             let store = registry.store().clone();
@@ -43,7 +45,9 @@ impl Health {
         };
         let running = {
             let shutdown = shutdown.clone();
-            Check::asked(move || if shutdown.is_triggered() { Err("process is shutting down".into()) } else { Ok(()) })
+            Check::asked(move || {
+                if shutdown.is_triggered() { Err("process is shutting down".into()) } else { Ok(()) }
+            })
         };
         for checks in [&health.healthz, &health.livez, &health.readyz] {
             checks.add("ping", Check::ping());
@@ -65,7 +69,8 @@ impl Health {
 
     async fn answer(&self, path: &str, query: &Query<'_>) -> Option<Answer> {
         let path = path.trim_start_matches('/');
-        let (endpoint, one) = path.split_once('/').map_or((path, None), |(endpoint, one)| (endpoint, Some(one)));
+        let (endpoint, one) =
+            path.split_once('/').map_or((path, None), |(endpoint, one)| (endpoint, Some(one)));
         let checks = self.of(endpoint)?;
         let response = match one {
             Some(name) => checks.report_one(name).await?,
@@ -124,9 +129,11 @@ fn index(server: &ApiServer) -> Answer {
             }
         }
     }
-    for (endpoint, checks) in
-        [("healthz", &server.health.healthz), ("livez", &server.health.livez), ("readyz", &server.health.readyz)]
-    {
+    for (endpoint, checks) in [
+        ("healthz", &server.health.healthz),
+        ("livez", &server.health.livez),
+        ("readyz", &server.health.readyz),
+    ] {
         paths.push(format!("/{endpoint}"));
         paths.extend(checks.names().iter().map(|name| format!("/{endpoint}/{name}")));
     }

@@ -12,6 +12,7 @@
 //! | `route`, `rest` | which part answers; the verbs of a resource |
 //! | `discovery`, `openapi`, `endpoints` | what is served; its schemas; health, version, metrics |
 //! | `answer`, `metrics` | how answers are written and counted |
+//! | `per_kinds` | what is made of the served kinds and kept |
 
 mod answer;
 mod api_server;
@@ -27,6 +28,7 @@ mod kubeconfig;
 mod limits;
 mod metrics;
 mod openapi;
+mod per_kinds;
 mod pipeline;
 mod request_info;
 mod rest;

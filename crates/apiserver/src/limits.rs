@@ -82,7 +82,8 @@ mod tests {
         let config = LimitsConfig { max_mutating: 1, max_readonly: 1 };
         let limits = Limits::new(&config, gauge("mutating"), gauge("readonly"));
         let info = |method| RequestInfo::read(&method, "/api/v1/pods", &Query::parse(""));
-        let (anyone, master) = (User::default(), User { groups: vec!["system:masters".into()], ..User::default() });
+        let (anyone, master) =
+            (User::default(), User { groups: vec!["system:masters".into()], ..User::default() });
         let first = limits.admit(&anyone, &info(Method::POST)).expect("there is room");
         assert!(limits.admit(&anyone, &info(Method::POST)).is_none());
         assert!(limits.admit(&anyone, &info(Method::GET)).is_some(), "reads have room of their own");

@@ -8,8 +8,8 @@ use crate::request_info::RequestInfo;
 
 /// Upstream's buckets of a request's duration, in seconds.
 const DURATIONS: [f64; 24] = [
-    0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0, 1.25, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 15.0, 20.0, 30.0, 45.0,
-    60.0, 120.0,
+    0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0, 1.25, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 15.0,
+    20.0, 30.0, 45.0, 60.0, 120.0,
 ];
 
 /// The handles.
@@ -112,7 +112,9 @@ impl Metrics {
         let code = code.to_string();
         self.requests.with([&verb, dry_run, group, version, resource, subresource, scope, &code]).inc();
         if !info.is_long_running() {
-            self.durations.with([&verb, dry_run, group, version, resource, subresource, scope]).observe_duration(took);
+            self.durations
+                .with([&verb, dry_run, group, version, resource, subresource, scope])
+                .observe_duration(took);
         }
     }
 }
@@ -123,9 +125,8 @@ fn verb(info: &RequestInfo) -> String {
         "create" => "POST".into(),
         "update" => "PUT".into(),
         "" => "other".into(),
-        known @ ("get" | "list" | "watch" | "patch" | "delete" | "deletecollection" | "post" | "put" | "head" | "options") => {
-            known.to_ascii_uppercase()
-        }
+        known @ ("get" | "list" | "watch" | "patch" | "delete" | "deletecollection" | "post" | "put"
+        | "head" | "options") => known.to_ascii_uppercase(),
         _ => "other".into(),
     }
 }

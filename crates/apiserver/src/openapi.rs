@@ -25,13 +25,13 @@ use http::header::{ACCEPT, ETAG, IF_NONE_MATCH, LOCATION, VARY};
 use http::{HeaderValue, Method};
 use meta::StatusError;
 use meta::options::Query;
-use parking_lot::Mutex;
 use registry::Kind;
 use serde_json::{Value, json};
 
 use crate::answer::{self, Answer};
 use crate::api_server::ApiServer;
 use crate::discovery::{self, Group, hex};
+use crate::per_kinds::PerKinds;
 use crate::pipeline::Identified;
 
 /// The Protobuf form of version 2, by the name that kubectl asks for it under.
@@ -39,7 +39,7 @@ const GNOSTIC: &str = "application/com.github.proto-openapi.spec.v2@v1.0+protobu
 
 /// The documents of the present set of kinds.
 #[derive(Default)]
-pub(crate) struct OpenApi(Mutex<Option<(Vec<Arc<Kind>>, Arc<Documents>)>>);
+pub(crate) struct OpenApi(PerKinds<Documents>);
 
 #[derive(Default)]
 struct Documents {
@@ -64,17 +64,9 @@ impl Document {
 
 impl OpenApi {
     fn documents(&self, server: &ApiServer) -> Arc<Documents> {
-        let kinds = server.registry.kinds();
-        let mut kept = self.0.lock();
-        if let Some((of, documents)) = &*kept
-            && of.len() == kinds.len()
-            && of.iter().zip(&kinds).all(|(one, other)| Arc::ptr_eq(one, other))
-        {
-            return documents.clone();
-        }
-        let documents = Arc::new(Documents { groups: discovery::groups(&kinds), ..Documents::default() });
-        *kept = Some((kinds, documents.clone()));
-        documents
+        let make =
+            |kinds: &[Arc<Kind>]| Documents { groups: discovery::groups(kinds), ..Documents::default() };
+        self.0.get(server.registry.kinds(), make)
     }
 }
 

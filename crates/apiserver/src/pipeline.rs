@@ -71,7 +71,14 @@ pub(crate) async fn serve(server: &Arc<ApiServer>, request: Request<RequestBody>
     let took = server.clock.monotonic().saturating_sub(started);
     let known = info.is_resource && route::is_known(server, &info);
     server.metrics.answered(&info, &dry_run, answer.status().as_u16(), known, took);
-    tracing::debug!(path = info.path, verb = info.verb, code = answer.status().as_u16(), ?took, audit_id, "answered");
+    tracing::debug!(
+        path = info.path,
+        verb = info.verb,
+        code = answer.status().as_u16(),
+        ?took,
+        audit_id,
+        "answered"
+    );
     answer
 }
 

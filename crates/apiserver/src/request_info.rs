@@ -42,7 +42,11 @@ impl RequestInfo {
         let path = decode(path);
         let trimmed = path.trim_matches('/');
         let segments: Vec<&str> = if trimmed.is_empty() { Vec::new() } else { trimmed.split('/').collect() };
-        let mut info = Self { verb: method.as_str().to_ascii_lowercase(), path: format!("/{trimmed}"), ..Self::default() };
+        let mut info = Self {
+            verb: method.as_str().to_ascii_lowercase(),
+            path: format!("/{trimmed}"),
+            ..Self::default()
+        };
         let rest = match segments.as_slice() {
             ["api", version, rest @ ..] if !rest.is_empty() => {
                 info.version = (*version).to_owned();
@@ -110,7 +114,11 @@ impl RequestInfo {
 
     /// `pods` or `pods/log`, as refusals name it.
     pub fn full_resource(&self) -> String {
-        if self.subresource.is_empty() { self.resource.clone() } else { format!("{}/{}", self.resource, self.subresource) }
+        if self.subresource.is_empty() {
+            self.resource.clone()
+        } else {
+            format!("{}/{}", self.resource, self.subresource)
+        }
     }
 }
 
@@ -188,7 +196,11 @@ mod tests {
             ("GET", "/api/v1/watch/namespaces/other/pods", "watch -/v1 other pods -"),
             ("GET", "/api/v1/watch/pods", "watch -/v1 - pods -"),
             ("DELETE", "/api/v1/namespaces/other/pods", "deletecollection -/v1 other pods -"),
-            ("PATCH", "/apis/apps/v1/namespaces/o/deployments/d/scale", "patch apps/v1 o deployments/scale d"),
+            (
+                "PATCH",
+                "/apis/apps/v1/namespaces/o/deployments/d/scale",
+                "patch apps/v1 o deployments/scale d",
+            ),
             ("POST", "/apis/apps/v1/namespaces/o/deployments", "create apps/v1 o deployments -"),
             ("GET", "/api/v1/namespaces/a%2Fb/pods", "get -/v1 a b pods"),
             ("GET", "/apis/apps/v1", "get /apis/apps/v1"),

@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use http::Method;
-use meta::options::Query;
 use meta::StatusError;
+use meta::options::Query;
 use registry::Target;
 use resource::{Subresource, SubresourceKind, Verb};
 
@@ -95,22 +95,35 @@ fn find(
 }
 
 /// One of `offered` by its method, if the kind has it; else that there is no such method, or no such path.
-fn choose(offered: &[(Method, Verb, Action)], has: impl Fn(Verb) -> bool, method: &Method) -> Result<Action, StatusError> {
+fn choose(
+    offered: &[(Method, Verb, Action)],
+    has: impl Fn(Verb) -> bool,
+    method: &Method,
+) -> Result<Action, StatusError> {
     let mut any = false;
     for (by, verb, action) in offered {
         if has(*verb) {
             any = true;
             if by == method {
-                return Ok(action.clone());
+                return Ok(*action);
             }
         }
     }
     Err(if any { answer::no_method() } else { answer::no_resource() })
 }
 
-fn collection(target: &Target, info: &RequestInfo, method: &Method, lost: bool) -> Result<Action, StatusError> {
+fn collection(
+    target: &Target,
+    info: &RequestInfo,
+    method: &Method,
+    lost: bool,
+) -> Result<Action, StatusError> {
     let has = |verb| target.kind.allows(verb);
-    let read = if info.verb == "watch" { (Method::GET, Verb::Watch, Action::Watch) } else { (Method::GET, Verb::List, Action::List) };
+    let read = if info.verb == "watch" {
+        (Method::GET, Verb::Watch, Action::Watch)
+    } else {
+        (Method::GET, Verb::List, Action::List)
+    };
     if info.watch_prefix || lost {
         let offered = [read];
         return choose(&offered, has, method);

@@ -80,7 +80,12 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
     let url = format!("https://{}:{port}", config.local_host());
     let (acceptor, verifier) = certificates(&config, &clock, &url)?;
     let store = open_store(&config, &clock).await?;
-    let registry = Registry::open(store.clone(), columns::described(kinds::builtin()), clock.clone(), registry::Config::default());
+    let registry = Registry::open(
+        store.clone(),
+        columns::described(kinds::builtin()),
+        clock.clone(),
+        registry::Config::default(),
+    );
     let metrics = telemetry::metrics::Registry::new();
     telemetry::metrics::register_process(&metrics)?;
     let server = ApiServer::build(Parts {
@@ -97,7 +102,12 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
     bootstrap::run(&registry).await.map_err(RunError::Bootstrap)?;
     let insecure_url = insecure.as_ref().map(|socket| format!("http://127.0.0.1:{}", local_port(socket)));
     let listening = listen_all(&server, secure, acceptor, insecure, &shutdown);
-    ready(&Ready { url, insecure_url, kubeconfig: config.data_dir.join("admin.kubeconfig"), server: server.clone() });
+    ready(&Ready {
+        url,
+        insecure_url,
+        kubeconfig: config.data_dir.join("admin.kubeconfig"),
+        server: server.clone(),
+    });
     listening.await;
     store.close().await;
     Ok(())
@@ -166,7 +176,8 @@ fn hosts(config: &Config) -> Vec<String> {
         hosts.push(config.bind_address.to_string());
     }
     hosts.extend(config.service_address().map(|address| address.to_string()));
-    let named = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default().trim().to_ascii_lowercase();
+    let named =
+        std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default().trim().to_ascii_lowercase();
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
     if !named.is_empty() && named.chars().all(plain) && !hosts.contains(&named) {
         hosts.push(named);

@@ -57,7 +57,8 @@ pub async fn listen(server: Arc<ApiServer>, listener: Listener, shutdown: Shutdo
                 continue;
             }
         };
-        let task = converse(server.clone(), builder.clone(), stream, listener.tls.clone(), graceful.watcher());
+        let task =
+            converse(server.clone(), builder.clone(), stream, listener.tls.clone(), graceful.watcher());
         tokio::spawn(async move {
             if let Err(error) = task.await {
                 tracing::debug!(%peer, error = %error, "a connection ended");
@@ -73,7 +74,12 @@ pub async fn listen(server: Arc<ApiServer>, listener: Listener, shutdown: Shutdo
 
 fn builder() -> Builder<TokioExecutor> {
     let mut builder = Builder::new(TokioExecutor::new());
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(HANDSHAKE).max_buf_size(MAX_HEAD).keep_alive(true);
+    builder
+        .http1()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HANDSHAKE)
+        .max_buf_size(MAX_HEAD)
+        .keep_alive(true);
     builder
         .http2()
         .timer(TokioTimer::new())

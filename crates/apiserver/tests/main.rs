@@ -1,5 +1,7 @@
 //! The server over real HTTPS: started on any free port with a store in a directory of its own, driven as clients drive it.
 
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
+
 #[path = "suite/harness.rs"]
 mod harness;
 

@@ -18,7 +18,8 @@ fn item(group: &Group) -> Value {
         .versions
         .iter()
         .map(|version| {
-            let resources: Vec<Value> = version.kinds.iter().map(|(kind, served)| resource(kind, *served)).collect();
+            let resources: Vec<Value> =
+                version.kinds.iter().map(|(kind, served)| resource(kind, *served)).collect();
             json!({"version": version.name, "resources": resources, "freshness": "Current"})
         })
         .collect();

@@ -36,7 +36,8 @@ pub(super) fn group(group: &Group) -> Value {
 }
 
 fn body(group: &Group) -> Map<String, Value> {
-    let named = |version: &str| json!({"groupVersion": group_version(&group.name, version), "version": version});
+    let named =
+        |version: &str| json!({"groupVersion": group_version(&group.name, version), "version": version});
     let versions: Vec<Value> = group.versions.iter().map(|version| named(&version.name)).collect();
     let mut out = Map::new();
     out.insert("name".into(), group.name.as_str().into());

@@ -51,14 +51,16 @@ pub(crate) fn groups(kinds: &[Arc<Kind>]) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for kind in kinds {
         for (at, served) in kind.served.iter().enumerate() {
-            let group = find_or_add(&mut groups, |group| group.name == served.group, || Group {
-                name: served.group.to_string(),
-                versions: Vec::new(),
-            });
-            let version = find_or_add(&mut group.versions, |version| version.name == served.version, || Version {
-                name: served.version.to_string(),
-                kinds: Vec::new(),
-            });
+            let group = find_or_add(
+                &mut groups,
+                |group| group.name == served.group,
+                || Group { name: served.group.to_string(), versions: Vec::new() },
+            );
+            let version = find_or_add(
+                &mut group.versions,
+                |version| version.name == served.version,
+                || Version { name: served.version.to_string(), kinds: Vec::new() },
+            );
             version.kinds.push((kind.clone(), at));
         }
     }

@@ -115,7 +115,8 @@ fn schema(out: &mut Vec<u8>, value: &Value) {
 
 fn extensions(out: &mut Vec<u8>, tag: u32, value: &Value) {
     let none = Map::new();
-    for (name, value) in value.as_object().unwrap_or(&none).iter().filter(|(name, _)| name.starts_with("x-")) {
+    for (name, value) in value.as_object().unwrap_or(&none).iter().filter(|(name, _)| name.starts_with("x-"))
+    {
         nested(out, tag, |out| {
             bytes(out, 1, name.as_bytes());
             nested(out, 2, |out| bytes(out, 2, codec::yaml::to_string(value).as_bytes()));

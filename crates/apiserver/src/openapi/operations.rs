@@ -34,6 +34,9 @@ pub(super) struct Operation {
     pub streams: bool,
 }
 
+/// A verb of an object: method, action, the word that its id begins with, options, codes.
+type Row = (Verb, &'static str, &'static str, &'static str, &'static [&'static str], &'static [u16]);
+
 /// What the body of a request is.
 pub(super) enum Takes {
     Nothing,
@@ -90,12 +93,15 @@ pub(super) fn parameter(name: &str) -> (&'static str, &'static str) {
         "dryRun" => ("string", "All: go through every stage but do not write."),
         "fieldManager" => ("string", "Who changes the fields."),
         "fieldSelector" => ("string", "Only objects with such fields."),
-        "fieldValidation" => ("string", "What to do about unknown and duplicate fields: Ignore, Warn or Strict."),
+        "fieldValidation" => {
+            ("string", "What to do about unknown and duplicate fields: Ignore, Warn or Strict.")
+        }
         "force" => ("boolean", "Whether an apply takes fields from other managers."),
         "gracePeriodSeconds" => ("integer", "How long the object may take to go."),
-        "ignoreStoreReadErrorWithClusterBreakingPotential" => {
-            ("boolean", "Whether to remove an object that cannot be read, without regard to what depends on it.")
-        }
+        "ignoreStoreReadErrorWithClusterBreakingPotential" => (
+            "boolean",
+            "Whether to remove an object that cannot be read, without regard to what depends on it.",
+        ),
         "labelSelector" => ("string", "Only objects with such labels."),
         "limit" => ("integer", "How many objects at most."),
         "orphanDependents" => ("boolean", "The old form of propagationPolicy."),
@@ -161,7 +167,11 @@ struct Maker<'a> {
 
 impl Maker<'_> {
     fn root(&self) -> String {
-        if self.group.is_empty() { format!("/api/{}", self.version) } else { format!("/apis/{}/{}", self.group, self.version) }
+        if self.group.is_empty() {
+            format!("/api/{}", self.version)
+        } else {
+            format!("/apis/{}/{}", self.group, self.version)
+        }
     }
 
     fn base(&self) -> String {
@@ -179,7 +189,14 @@ impl Maker<'_> {
         }
     }
 
-    fn collection(&self, path: &str, in_path: &[&'static str], scope: &str, tail: &str, verbs: &[Verb]) -> Option<PathItem> {
+    fn collection(
+        &self,
+        path: &str,
+        in_path: &[&'static str],
+        scope: &str,
+        tail: &str,
+        verbs: &[Verb],
+    ) -> Option<PathItem> {
         let name = &*self.kind.kind;
         let mut operations = Vec::new();
         for verb in verbs.iter().filter(|verb| self.kind.allows(**verb)) {
@@ -192,14 +209,20 @@ impl Maker<'_> {
             let id = format!("{word}{}{middle}{scope}{name}{tail}", prefix(self.group, self.version));
             let own = type_name(self.group, self.version, name);
             let (takes, gives, options) = match verb {
-                Verb::List => (Takes::Nothing, type_name(self.group, self.version, &self.kind.list_kind), LIST),
+                Verb::List => {
+                    (Takes::Nothing, type_name(self.group, self.version, &self.kind.list_kind), LIST)
+                }
                 Verb::Create => (Takes::Object(own.clone()), own, WRITE),
                 _ => (Takes::DeleteOptions, type_name("", "v1", "Status"), DELETE_MANY),
             };
             let streams = *verb == Verb::List;
             operations.push(self.operation(method, action, id, takes, gives, options, codes, streams));
         }
-        (!operations.is_empty()).then(|| PathItem { path: path.to_owned(), in_path: in_path.to_vec(), operations })
+        (!operations.is_empty()).then(|| PathItem {
+            path: path.to_owned(),
+            in_path: in_path.to_vec(),
+            operations,
+        })
     }
 
     fn object(&self, path: &str, in_path: &[&'static str], scope: &str) -> Option<PathItem> {
@@ -208,7 +231,13 @@ impl Maker<'_> {
         self.single(path, in_path, scope, "", &own, has)
     }
 
-    fn subresource(&self, path: &str, in_path: &[&'static str], scope: &str, below: &Subresource) -> Option<PathItem> {
+    fn subresource(
+        &self,
+        path: &str,
+        in_path: &[&'static str],
+        scope: &str,
+        below: &Subresource,
+    ) -> Option<PathItem> {
         let tail = capital(&below.name);
         let (group, version, kind) = match &below.kind {
             Some((group, version, kind)) => (&**group, &**version, &**kind),
@@ -217,9 +246,10 @@ impl Maker<'_> {
         if below.does == SubresourceKind::Connect {
             return None;
         }
-        let mut item = self.single(path, in_path, scope, &tail, &type_name(group, version, kind), |verb| {
-            below.verbs.contains(&verb)
-        })?;
+        let mut item =
+            self.single(path, in_path, scope, &tail, &type_name(group, version, kind), |verb| {
+                below.verbs.contains(&verb)
+            })?;
         for operation in &mut item.operations {
             operation.about = (group.to_owned(), version.to_owned(), kind.to_owned());
         }
@@ -236,7 +266,7 @@ impl Maker<'_> {
         has: impl Fn(Verb) -> bool,
     ) -> Option<PathItem> {
         let status = type_name("", "v1", "Status");
-        let table: [(Verb, &'static str, &'static str, &str, &'static [&'static str], &'static [u16]); 5] = [
+        let table: [Row; 5] = [
             (Verb::Get, "get", "get", "read", &[], &[200]),
             (Verb::Update, "put", "put", "replace", WRITE, &[200, 201]),
             (Verb::Patch, "patch", "patch", "patch", PATCH, &[200, 201]),
@@ -256,9 +286,22 @@ impl Maker<'_> {
                 Verb::Delete => (Takes::DeleteOptions, status.as_str()),
                 _ => (Takes::Object(own.to_owned()), own),
             };
-            operations.push(self.operation(method, action, id, takes, gives.to_owned(), options, codes, false));
+            operations.push(self.operation(
+                method,
+                action,
+                id,
+                takes,
+                gives.to_owned(),
+                options,
+                codes,
+                false,
+            ));
         }
-        (!operations.is_empty()).then(|| PathItem { path: path.to_owned(), in_path: in_path.to_vec(), operations })
+        (!operations.is_empty()).then(|| PathItem {
+            path: path.to_owned(),
+            in_path: in_path.to_vec(),
+            operations,
+        })
     }
 
     #[expect(clippy::too_many_arguments, reason = "one line per operation in the tables above")]
@@ -275,6 +318,17 @@ impl Maker<'_> {
     ) -> Operation {
         let about = (self.group.to_owned(), self.version.to_owned(), self.kind.kind.to_string());
         let description = format!("{action} {}", self.kind.kind);
-        Operation { method, action, id, description, about, takes, gives: Some(gives), options, codes, streams }
+        Operation {
+            method,
+            action,
+            id,
+            description,
+            about,
+            takes,
+            gives: Some(gives),
+            options,
+            codes,
+            streams,
+        }
     }
 }

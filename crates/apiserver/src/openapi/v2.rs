@@ -21,7 +21,8 @@ pub(super) fn document(groups: &[Group], texts: &Descriptions) -> Value {
             for (kind, at) in &version.kinds {
                 types.add_kind(&group.name, &version.name, &kind.kind);
                 types.add_kind(&group.name, &version.name, &kind.list_kind);
-                for (group, version, kind) in kind.subresources.iter().filter_map(|below| below.kind.as_ref()) {
+                for (group, version, kind) in kind.subresources.iter().filter_map(|below| below.kind.as_ref())
+                {
                     types.add_kind(group, version, kind);
                 }
                 if schema::builtin(&group.name, &version.name, &kind.kind).is_none() {
@@ -35,7 +36,9 @@ pub(super) fn document(groups: &[Group], texts: &Descriptions) -> Value {
             }
         }
     }
-    let describe = |definition: &schema::Definition, field: Option<&str>| texts.of(definition.name, field).map(str::to_owned);
+    let describe = |definition: &schema::Definition, field: Option<&str>| {
+        texts.of(definition.name, field).map(str::to_owned)
+    };
     let publisher = Publisher::new(Dialect::V2, &describe);
     let builtin = types.builtin.values();
     let mut definitions: Map<String, Value> = builtin
@@ -66,7 +69,8 @@ fn path(item: &PathItem, tag: &str) -> Value {
 
 fn plain(name: &str, place: &str) -> Value {
     let (kind, description) = parameter(name);
-    let mut out = json!({"name": name, "in": place, "type": kind, "uniqueItems": true, "description": description});
+    let mut out =
+        json!({"name": name, "in": place, "type": kind, "uniqueItems": true, "description": description});
     if place == "path" {
         out["required"] = true.into();
     }

@@ -9,7 +9,8 @@ use super::types::Types;
 use crate::discovery::{Group, Version};
 
 const MEDIA: [&str; 3] = ["application/json", "application/vnd.kubernetes.protobuf", "application/yaml"];
-const STREAMS: [&str; 2] = ["application/json;stream=watch", "application/vnd.kubernetes.protobuf;stream=watch"];
+const STREAMS: [&str; 2] =
+    ["application/json;stream=watch", "application/vnd.kubernetes.protobuf;stream=watch"];
 const PATCHES: [&str; 4] = [
     "application/apply-patch+yaml",
     "application/json-patch+json",
@@ -53,12 +54,15 @@ pub(super) fn document(group: &Group, version: &Version, texts: &Descriptions) -
 pub(super) fn tag(group: &str, version: &str) -> String {
     let camel = operations::prefix(group, "");
     let mut chars = camel.chars();
-    let lower: String = chars.next().map(|first| first.to_lowercase().chain(chars).collect()).unwrap_or_default();
+    let lower: String =
+        chars.next().map(|first| first.to_lowercase().chain(chars).collect()).unwrap_or_default();
     format!("{lower}_{version}")
 }
 
 fn schemas(types: &Types, group: &str, version: &str, texts: &Descriptions) -> Map<String, Value> {
-    let describe = |definition: &schema::Definition, field: Option<&str>| texts.of(definition.name, field).map(str::to_owned);
+    let describe = |definition: &schema::Definition, field: Option<&str>| {
+        texts.of(definition.name, field).map(str::to_owned)
+    };
     let publisher = Publisher::new(Dialect::V3, &describe);
     let mut out: Map<String, Value> = types
         .builtin
@@ -112,7 +116,8 @@ fn operation(operation: &Operation, tag: &str) -> Value {
         Takes::Object(name) => Some(json!({"content": {"*/*": reference(name)}, "required": true})),
         Takes::DeleteOptions => Some(json!({"content": {"*/*": meta("DeleteOptions")}})),
         Takes::Patch => {
-            let content: Map<String, Value> = PATCHES.iter().map(|name| ((*name).to_owned(), meta("Patch"))).collect();
+            let content: Map<String, Value> =
+                PATCHES.iter().map(|name| ((*name).to_owned(), meta("Patch"))).collect();
             Some(json!({"content": content, "required": true}))
         }
     };
@@ -121,7 +126,10 @@ fn operation(operation: &Operation, tag: &str) -> Value {
     }
     out.insert("responses".into(), responses(operation));
     out.insert("x-kubernetes-action".into(), operation.action.into());
-    out.insert("x-kubernetes-group-version-kind".into(), json!({"group": group, "version": version, "kind": kind}));
+    out.insert(
+        "x-kubernetes-group-version-kind".into(),
+        json!({"group": group, "version": version, "kind": kind}),
+    );
     Value::Object(out)
 }
 

@@ -110,7 +110,8 @@ impl Call {
 
 /// Who changes fields when the request does not say: the program, by the first word of its user agent.
 fn manager(agent: &str) -> String {
-    let word: String = agent.split('/').next().unwrap_or_default().chars().filter(|c| !c.is_control()).collect();
+    let word: String =
+        agent.split('/').next().unwrap_or_default().chars().filter(|c| !c.is_control()).collect();
     let mut end = word.len().min(MAX_MANAGER);
     while !word.is_char_boundary(end) {
         end -= 1;

@@ -30,7 +30,11 @@ struct Wanted<'a> {
 
 impl Wanted<'_> {
     fn api_version(&self) -> String {
-        if self.group.is_empty() { self.version.to_owned() } else { format!("{}/{}", self.group, self.version) }
+        if self.group.is_empty() {
+            self.version.to_owned()
+        } else {
+            format!("{}/{}", self.group, self.version)
+        }
     }
 }
 
@@ -73,7 +77,12 @@ pub(super) fn object(
         FieldValidation::Strict if !read.findings.is_empty() || read.refusal.is_some() => {
             let found: Vec<String> = read.refusal.into_iter().chain(read.findings).collect();
             let found = found.join(", ");
-            return Err(refused(&wanted, wanted.kind, wanted.version, &format!("strict decoding error: {found}")));
+            return Err(refused(
+                &wanted,
+                wanted.kind,
+                wanted.version,
+                &format!("strict decoding error: {found}"),
+            ));
         }
         FieldValidation::Warn => call.warnings.extend(read.duplicates.into_iter().chain(read.findings)),
         _ => {}
@@ -88,7 +97,10 @@ fn unknown_of_custom(value: &Value, schema: &schema::Schema) -> Vec<String> {
 
 /// A body that claims to be something, which it cannot be taken as.
 fn refused(wanted: &Wanted<'_>, kind: &str, version: &str, why: &str) -> StatusError {
-    StatusError::bad_request(format!("{kind} in version {version:?} cannot be handled as a {}: {why}", wanted.kind))
+    StatusError::bad_request(format!(
+        "{kind} in version {version:?} cannot be handled as a {}: {why}",
+        wanted.kind
+    ))
 }
 
 /// A body that claims to be nothing.
@@ -126,7 +138,8 @@ fn read_json(body: &[u8], wanted: &Wanted<'_>) -> Result<Read, StatusError> {
 }
 
 fn read_yaml(body: &[u8], wanted: &Wanted<'_>) -> Result<Read, StatusError> {
-    let decoded = codec::yaml::decode(body).map_err(|error| unrecognized(wanted, body, &error.to_string()))?;
+    let decoded =
+        codec::yaml::decode(body).map_err(|error| unrecognized(wanted, body, &error.to_string()))?;
     let claimed = type_meta(&decoded.value).map_err(|error| {
         unrecognized(wanted, body, &format!("couldn't get version/kind; json parse error: {error}"))
     })?;
@@ -143,12 +156,14 @@ fn read_yaml(body: &[u8], wanted: &Wanted<'_>) -> Result<Read, StatusError> {
 }
 
 fn read_protobuf(body: &[u8], wanted: &Wanted<'_>) -> Result<Read, StatusError> {
-    let envelope =
-        codec::protobuf::open_envelope(body).map_err(|error| unrecognized(wanted, body, &error.to_string()))?;
+    let envelope = codec::protobuf::open_envelope(body)
+        .map_err(|error| unrecognized(wanted, body, &error.to_string()))?;
     let claimed = TypeMeta { api_version: envelope.api_version, kind: envelope.kind };
     check_type(wanted, &claimed)?;
     let (kind, version) = named(wanted, &claimed);
-    let definition = wanted.definition.ok_or_else(|| refused(wanted, &kind, &version, "there is no Protobuf form of it"))?;
+    let definition = wanted
+        .definition
+        .ok_or_else(|| refused(wanted, &kind, &version, "there is no Protobuf form of it"))?;
     let value = codec::protobuf::decode(&envelope, definition)
         .map_err(|error| refused(wanted, &kind, &version, &error.to_string()))?;
     Ok(Read { value, findings: Vec::new(), duplicates: Vec::new(), refusal: None })
@@ -156,7 +171,8 @@ fn read_protobuf(body: &[u8], wanted: &Wanted<'_>) -> Result<Read, StatusError> 
 
 /// The kind and version by which errors name the body: what it claims, else what is wanted.
 fn named(wanted: &Wanted<'_>, claimed: &TypeMeta<'_>) -> (String, String) {
-    let or = |claimed: &str, wanted: &str| if claimed.is_empty() { wanted.to_owned() } else { claimed.to_owned() };
+    let or =
+        |claimed: &str, wanted: &str| if claimed.is_empty() { wanted.to_owned() } else { claimed.to_owned() };
     let version = claimed.api_version.rsplit('/').next().unwrap_or_default();
     (or(claimed.kind, wanted.kind), or(version, wanted.version))
 }
@@ -175,13 +191,22 @@ fn check_type(wanted: &Wanted<'_>, claimed: &TypeMeta<'_>) -> Result<(), StatusE
     }
     match schema::builtin(group, version, kind) {
         None => {
-            let why = format!("no kind {kind:?} is registered for version {api_version:?} in scheme {SCHEME:?}");
+            let why =
+                format!("no kind {kind:?} is registered for version {api_version:?} in scheme {SCHEME:?}");
             Err(refused(wanted, kind, version, &why))
         }
         Some(_) if kind == wanted.kind => Err(version_mismatch(api_version, &expected)),
         Some(other) => {
-            let internal = if wanted.group.is_empty() { "core" } else { wanted.group.split('.').next().unwrap_or_default() };
-            let why = format!("converting ({}) to ({internal}.{}): unknown conversion", other.go_name(), wanted.kind);
+            let internal = if wanted.group.is_empty() {
+                "core"
+            } else {
+                wanted.group.split('.').next().unwrap_or_default()
+            };
+            let why = format!(
+                "converting ({}) to ({internal}.{}): unknown conversion",
+                other.go_name(),
+                wanted.kind
+            );
             Err(refused(wanted, kind, version, &why))
         }
     }
@@ -227,8 +252,10 @@ pub(super) fn delete_options(body: &[u8], content_type: &str) -> Result<DeleteOp
     };
     let claimed = type_meta(&value).map_err(|error| bad(&error))?;
     if !matches!(claimed.kind, "" | "DeleteOptions") {
-        let (kind, version) = (claimed.kind, if claimed.api_version.is_empty() { "v1" } else { claimed.api_version });
-        let why = format!("no kind {kind:?} is registered for version {version:?} in scheme {OPTIONS_SCHEME:?}");
+        let (kind, version) =
+            (claimed.kind, if claimed.api_version.is_empty() { "v1" } else { claimed.api_version });
+        let why =
+            format!("no kind {kind:?} is registered for version {version:?} in scheme {OPTIONS_SCHEME:?}");
         return Err(StatusError::bad_request(why));
     }
     serde_json::from_value(value).map_err(|error| bad(&error))

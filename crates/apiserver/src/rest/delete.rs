@@ -1,7 +1,7 @@
 //! `DELETE` of an object or of a collection. Options come in the body, or in the query if there is no body.
 
 use meta::StatusError;
-use meta::options::{DeleteOptions, ListOptions};
+use meta::options::{DeleteOptions, ListOptions, PropagationPolicy};
 use registry::Deleted;
 
 use super::call::Call;
@@ -12,14 +12,18 @@ pub(super) async fn one(call: &mut Call) -> Result<Answer, StatusError> {
     let output = call.object_output()?;
     let options = options(call).await?;
     match call.server.registry.delete(&call.target, &call.caller, &options).await? {
-        Deleted::Object { stored, gone } => render::object(call, &stored, if gone { 200 } else { accepted(&options) }, &output),
+        Deleted::Object { stored, gone } => {
+            render::object(call, &stored, if gone { 200 } else { accepted(&options) }, &output)
+        }
         Deleted::Status(status) => Ok(answer::status(&status, 200, &call.wishes)),
     }
 }
 
-/// The code for an object that is still there: clients that orphaned dependents in the old way know only one.
-fn accepted(_options: &DeleteOptions) -> u16 {
-    200
+/// The code for an object that is still there. Only those who asked for dependents to go too are told that it takes a while:
+/// others would not understand it.
+fn accepted(options: &DeleteOptions) -> u16 {
+    let cascades = options.orphan_dependents == Some(false);
+    if cascades || options.propagation() == Some(PropagationPolicy::Foreground) { 202 } else { 200 }
 }
 
 pub(super) async fn many(call: &mut Call) -> Result<Answer, StatusError> {
@@ -35,7 +39,8 @@ pub(super) async fn many(call: &mut Call) -> Result<Answer, StatusError> {
 async fn options(call: &mut Call) -> Result<DeleteOptions, StatusError> {
     let body = call.body().await?;
     let options = if body.is_empty() {
-        DeleteOptions::from_query(&call.query()).map_err(|error| StatusError::bad_request(error.to_string()))?
+        DeleteOptions::from_query(&call.query())
+            .map_err(|error| StatusError::bad_request(error.to_string()))?
     } else {
         decode::delete_options(&body, &call.content_type)?
     };

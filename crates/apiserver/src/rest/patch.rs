@@ -11,7 +11,8 @@ use super::render;
 use crate::answer::{self, Answer};
 
 pub(super) async fn run(call: &mut Call) -> Result<Answer, StatusError> {
-    let accepted: &[PatchKind] = if call.definition().is_some() { &PatchKind::ALL } else { &PatchKind::CUSTOM };
+    let accepted: &[PatchKind] =
+        if call.definition().is_some() { &PatchKind::ALL } else { &PatchKind::CUSTOM };
     let kind = negotiate::patch(&call.content_type, accepted)
         .map_err(|_| answer::bare(415, StatusReason::UnsupportedMediaType, "415: Unsupported Media Type"))?;
     let output = call.object_output()?;

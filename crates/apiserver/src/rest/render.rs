@@ -20,7 +20,12 @@ pub(super) fn failed(error: RenderError) -> StatusError {
 }
 
 /// One object.
-pub(super) fn object(call: &Call, stored: &Arc<Stored>, code: u16, output: &Output) -> Result<Answer, StatusError> {
+pub(super) fn object(
+    call: &Call,
+    stored: &Arc<Stored>,
+    code: u16,
+    output: &Output,
+) -> Result<Answer, StatusError> {
     if matches!(output.shape, Shape::Table(_)) {
         let page = Page { items: vec![stored.clone()], revision: stored.revision, ..Page::default() };
         return table(call, &page, code, output);

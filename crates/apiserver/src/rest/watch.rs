@@ -77,7 +77,8 @@ fn frames(
     output: &Output,
     options: &ListOptions,
 ) -> impl Stream<Item = Result<Bytes, BodyError>> + Send + use<> {
-    let (clock, shutdown, lifetime) = (call.server.clock.clone(), call.server.shutdown.clone(), lifetime(options));
+    let (clock, shutdown, lifetime) =
+        (call.server.clock.clone(), call.server.shutdown.clone(), lifetime(options));
     let end = Box::pin(async move {
         tokio::select! {
             () = clock.sleep(lifetime) => true,

@@ -29,7 +29,8 @@ async fn resources_are_described_as_upstream_describes_them() {
     }
     for (path, file) in paths {
         let recorded: Value = serde_json::from_slice(&std::fs::read(spec.join(file)).unwrap()).unwrap();
-        let (recorded, ours) = (by(&recorded["resources"], "name"), by(&client.get(&path).await.json()["resources"], "name"));
+        let (recorded, ours) =
+            (by(&recorded["resources"], "name"), by(&client.get(&path).await.json()["resources"], "name"));
         assert!(!ours.is_empty());
         for (name, resource) in ours {
             assert_eq!(Some(&resource), recorded.get(&name), "{path} {name}");

@@ -22,7 +22,7 @@ async fn one_object_in_every_encoding() {
     let made = client.send("POST", MAPS, &[("content-type", PROTOBUF), ("accept", PROTOBUF)], body).await;
     assert_eq!((made.code, made.header("content-type")), (201, PROTOBUF));
     assert_eq!(decode(&made.body, "ConfigMap")["data"]["a"], "b");
-    let yaml = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: y}\ndata: {a: b}\n";
+    let yaml = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: from-yaml}\ndata: {a: b}\n";
     let made = client.send("POST", MAPS, &[("content-type", "application/yaml")], yaml).await;
     assert_eq!(made.code, 201, "{}", made.text());
 

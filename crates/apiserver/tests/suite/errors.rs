@@ -30,9 +30,17 @@ async fn paths_methods_and_forms_that_there_are_not() {
     }
     assert_eq!(client.send("HEAD", "/api/v1/namespaces/default", &[], "").await.code, 405);
     let refused = client.send("GET", "/api/v1/namespaces/default", &[("accept", "text/plain")], "").await;
-    assert!(refused.status().starts_with("406 NotAcceptable: 406: Not Acceptable\n\n"), "{}", refused.status());
+    assert!(
+        refused.status().starts_with("406 NotAcceptable: 406: Not Acceptable\n\n"),
+        "{}",
+        refused.status()
+    );
     let refused = client.send("POST", MAPS, &[("content-type", "text/plain")], "x").await;
-    assert!(refused.status().starts_with("415 UnsupportedMediaType: the body of the request was in an unknown format"));
+    assert!(
+        refused
+            .status()
+            .starts_with("415 UnsupportedMediaType: the body of the request was in an unknown format")
+    );
     let refused = client.patch(&format!("{MAPS}/x"), "application/json", "{}").await;
     assert_eq!(refused.status(), "415 UnsupportedMediaType: 415: Unsupported Media Type");
     server.finish().await;
@@ -80,10 +88,17 @@ async fn bodies_that_are_not_what_they_should_be() {
     let warned = post(MAPS.to_owned(), warned.to_owned()).await;
     assert_eq!((warned.code, warned.header("warning")), (201, r#"299 - "unknown field \"bogus\"""#));
     let large = config_map("large", &[("a", &"x".repeat(apiserver::MAX_REQUEST_BYTES))]);
-    assert_eq!(client.post(MAPS, &large).await.status(), "413 RequestEntityTooLarge: Request entity too large: limit is 3145728");
+    assert_eq!(
+        client.post(MAPS, &large).await.status(),
+        "413 RequestEntityTooLarge: Request entity too large: limit is 3145728"
+    );
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
     assert_eq!(post(MAPS.to_owned(), deep).await.code, 400);
-    assert_eq!(client.get(MAPS).await.json()["items"].as_array().unwrap().len(), 1, "nothing else was stored");
+    assert_eq!(
+        client.get(MAPS).await.json()["items"].as_array().unwrap().len(),
+        1,
+        "nothing else was stored"
+    );
     server.finish().await;
 }
 
@@ -110,6 +125,10 @@ async fn strangers_and_those_who_may_not() {
     assert_eq!(foreign.get(MAPS).await.status(), "401 Unauthorized: Unauthorized");
     let user = resource::User { name: "eve".into(), ..resource::User::default() };
     let request = http::Request::get(MAPS).body(apiserver::request_body("")).unwrap();
-    assert_eq!(server.api().local(user).call(request).await.status(), 403, "within the process it is the same");
+    assert_eq!(
+        server.api().local(user).call(request).await.status(),
+        403,
+        "within the process it is the same"
+    );
     server.finish().await;
 }

@@ -149,7 +149,13 @@ impl Client {
         sender.send_request(request).await.unwrap()
     }
 
-    pub async fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: impl Into<Bytes>) -> Reply {
+    pub async fn send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: impl Into<Bytes>,
+    ) -> Reply {
         let response = tokio::time::timeout(PATIENCE, self.open(self.request(method, path, headers, body)));
         let (head, body) = response.await.expect("an answer in time").into_parts();
         let body = body.collect().await.unwrap().to_bytes();
@@ -261,7 +267,8 @@ fn certified(pki: &Path, user: &str) -> Certified {
 
 /// A config map.
 pub fn config_map(name: &str, data: &[(&str, &str)]) -> Value {
-    let data: serde_json::Map<String, Value> = data.iter().map(|(k, v)| ((*k).to_owned(), (*v).into())).collect();
+    let data: serde_json::Map<String, Value> =
+        data.iter().map(|(k, v)| ((*k).to_owned(), (*v).into())).collect();
     serde_json::json!({"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": name}, "data": data})
 }
 

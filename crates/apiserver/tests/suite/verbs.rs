@@ -24,21 +24,33 @@ async fn an_object_from_birth_to_death() {
         let put = client.put(&one, &changed).await;
         assert_eq!(put.code, 200);
         let stale = client.put(&one, &changed).await;
-        assert!(stale.status().starts_with("409 Conflict: Operation cannot be fulfilled"), "{}", stale.status());
+        assert!(
+            stale.status().starts_with("409 Conflict: Operation cannot be fulfilled"),
+            "{}",
+            stale.status()
+        );
 
         let merge = client.patch(&one, "application/merge-patch+json", r#"{"data":{"a":null}}"#).await;
         assert_eq!(merge.json()["data"], json!({"b": "2"}));
         let steps = r#"[{"op":"add","path":"/data/c","value":"3"}]"#;
         let json = client.patch(&one, "application/json-patch+json", steps).await;
         assert_eq!(json.json()["data"], json!({"b": "2", "c": "3"}));
-        let strategic = client.patch(&one, "application/strategic-merge-patch+json", r#"{"metadata":{"labels":{"x":"y"}}}"#);
+        let strategic = client.patch(
+            &one,
+            "application/strategic-merge-patch+json",
+            r#"{"metadata":{"labels":{"x":"y"}}}"#,
+        );
         assert_eq!(strategic.await.json()["metadata"]["labels"]["x"], "y");
         let applied = r#"{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"one"},"data":{"d":"4"}}"#;
-        let apply = client.patch(&format!("{one}?fieldManager=me"), "application/apply-patch+yaml", applied).await;
+        let apply =
+            client.patch(&format!("{one}?fieldManager=me"), "application/apply-patch+yaml", applied).await;
         assert_eq!(apply.json()["data"]["d"], "4", "{}", apply.text());
 
         let listed = client.get(&format!("{MAPS}?labelSelector=x%3Dy")).await.json();
-        assert_eq!((&listed["kind"], listed["items"].as_array().unwrap().len()), (&"ConfigMapList".into(), 1));
+        assert_eq!(
+            (&listed["kind"], listed["items"].as_array().unwrap().len()),
+            (&"ConfigMapList".into(), 1)
+        );
         let gone = client.delete(&one).await;
         assert_eq!((gone.code, &gone.json()["status"]), (200, &"Success".into()));
         assert_eq!(client.get(&one).await.status(), "404 NotFound: configmaps \"one\" not found");
@@ -66,7 +78,8 @@ async fn lists_come_in_pages_and_go_together() {
     let gone = client.delete(&format!("{MAPS}?fieldSelector=metadata.name!%3Dm3")).await;
     assert_eq!(gone.code, 200, "{}", gone.text());
     let left = client.get("/api/v1/configmaps").await.json();
-    let left: Vec<_> = left["items"].as_array().unwrap().iter().map(|item| &item["metadata"]["name"]).collect();
+    let left: Vec<_> =
+        left["items"].as_array().unwrap().iter().map(|item| &item["metadata"]["name"]).collect();
     assert_eq!(left, ["m3"]);
     server.finish().await;
 }
