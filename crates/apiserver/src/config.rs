@@ -22,10 +22,23 @@ pub struct Config {
     pub service_node_port_range: String,
     /// `--datastore`: empty or `embedded` for the store in the data directory, else `etcd://host:port[,host:port]`.
     pub datastore: String,
+    /// `--etcd-cafile`, `--etcd-certfile`, `--etcd-keyfile`: for a datastore that speaks TLS.
+    pub datastore_tls: DatastoreTls,
     /// `--write-kubeconfig`: a second place for the administrator's kubeconfig.
     pub write_kubeconfig: Option<PathBuf>,
     /// `--max-requests-inflight`, `--max-mutating-requests-inflight`
     pub limits: LimitsConfig,
+}
+
+/// Files of certificates for the datastore.
+#[derive(Debug, Clone, Default)]
+pub struct DatastoreTls {
+    /// Who may sign the datastore's certificate; without it there is no TLS.
+    pub ca_file: Option<PathBuf>,
+    /// What the server shows.
+    pub cert_file: Option<PathBuf>,
+    /// Its key.
+    pub key_file: Option<PathBuf>,
 }
 
 impl Default for Config {
@@ -38,6 +51,7 @@ impl Default for Config {
             service_cluster_ip_range: "10.96.0.0/16".into(),
             service_node_port_range: "30000-32767".into(),
             datastore: String::new(),
+            datastore_tls: DatastoreTls::default(),
             write_kubeconfig: None,
             limits: LimitsConfig::default(),
         }

@@ -41,7 +41,7 @@ pub use api_server::{ApiServer, Local, Parts};
 pub use authenticate::{Authenticator, ByCertificate, Connection, Origin};
 pub use authorize::{Authorizer, Decision, Masters};
 pub use body::{Body, BodyError, MAX_REQUEST_BYTES, RequestBody, request_body};
-pub use config::Config;
+pub use config::{Config, DatastoreTls};
 pub use limits::LimitsConfig;
 pub use request_info::RequestInfo;
 pub use run::{Ready, RunError, run};

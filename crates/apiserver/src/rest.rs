@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use meta::StatusError;
 use registry::Target;
-use resource::SubresourceKind;
+use resource::{SubresourceKind, Verb};
 
 use crate::answer::{self, Answer};
 use crate::api_server::ApiServer;
@@ -79,13 +79,18 @@ fn deprecation(target: &Target) -> Vec<String> {
     target.version().deprecation.iter().map(|deprecation| deprecation.warning.to_string()).collect()
 }
 
-/// Whether the subresource is an action with code of its own.
+/// Whether what is sent is acted upon and not kept: a subresource with code of its own, or a kind that can only be created, such
+/// as a review.
 fn acts(target: &Target) -> bool {
-    target.below().is_some_and(|below| below.does == SubresourceKind::Action)
+    match target.below() {
+        Some(below) => below.does == SubresourceKind::Action,
+        None => !target.kind.allows(Verb::Get),
+    }
 }
 
 /// What this server has no code for: it needs a node, or a part that is not wired in.
 fn not_here(target: &Target) -> StatusError {
-    let what = format!("{}/{} is not available on this server", target.kind.plural, target.subresource);
+    let below = if target.subresource.is_empty() { String::new() } else { format!("/{}", target.subresource) };
+    let what = format!("{}{below} is not available on this server", target.kind.plural);
     answer::bare(501, meta::StatusReason::Unknown, what)
 }

@@ -53,7 +53,7 @@ pub enum RunError {
         source: std::io::Error,
     },
     /// A file.
-    #[error("cannot write {}: {source}", path.display())]
+    #[error("{}: {source}", path.display())]
     File {
         /// Which.
         path: PathBuf,
@@ -192,8 +192,22 @@ async fn open_store(config: &Config, clock: &Clock) -> Result<Store, RunError> {
             Ok(Store::new(store::embedded::Embedded::open(&config.store_dir(), settings).await?))
         }
         url => {
-            let settings = store::etcd::Config::from_url(url, None, clock.clone())?;
+            let settings = store::etcd::Config::from_url(url, datastore_tls(config)?, clock.clone())?;
             Ok(Store::new(store::etcd::Etcd::connect(settings).await?))
         }
     }
+}
+
+/// The certificates for the datastore, if it speaks TLS.
+fn datastore_tls(config: &Config) -> Result<Option<store::etcd::Tls>, RunError> {
+    let read = |path: &PathBuf| std::fs::read(path).map_err(|source| RunError::File { path: path.clone(), source });
+    let files = &config.datastore_tls;
+    let Some(ca) = &files.ca_file else { return Ok(None) };
+    let identity = match (&files.cert_file, &files.key_file) {
+        (Some(certificate), Some(key)) => {
+            Some(store::etcd::Identity { certificate: read(certificate)?, key: read(key)? })
+        }
+        _ => None,
+    };
+    Ok(Some(store::etcd::Tls { ca: read(ca)?, identity, server_name: None }))
 }

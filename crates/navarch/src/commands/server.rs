@@ -35,6 +35,18 @@ pub struct Args {
     #[arg(long, value_name = "URL", default_value = "embedded")]
     datastore: String,
 
+    /// Who may sign the certificate of an etcd datastore; without it there is no TLS to it.
+    #[arg(long, value_name = "FILE")]
+    etcd_cafile: Option<PathBuf>,
+
+    /// The certificate to show to an etcd datastore.
+    #[arg(long, value_name = "FILE", requires = "etcd_keyfile")]
+    etcd_certfile: Option<PathBuf>,
+
+    /// Its key.
+    #[arg(long, value_name = "FILE", requires = "etcd_certfile")]
+    etcd_keyfile: Option<PathBuf>,
+
     /// A second place for the administrator's kubeconfig.
     #[arg(long, value_name = "FILE")]
     write_kubeconfig: Option<PathBuf>,
@@ -58,6 +70,11 @@ impl Args {
             service_cluster_ip_range: self.service_cluster_ip_range.clone(),
             service_node_port_range: self.service_node_port_range.clone(),
             datastore: self.datastore.clone(),
+            datastore_tls: apiserver::DatastoreTls {
+                ca_file: self.etcd_cafile.clone(),
+                cert_file: self.etcd_certfile.clone(),
+                key_file: self.etcd_keyfile.clone(),
+            },
             write_kubeconfig: self.write_kubeconfig.clone(),
             limits: apiserver::LimitsConfig {
                 max_mutating: self.max_mutating_requests_inflight,
