@@ -8,6 +8,8 @@ use resource::{
 };
 use schema::{Schema, Type};
 
+use crate::metadata::Metadata;
+
 /// A descriptor in the making.
 pub struct Describe(Kind);
 
@@ -193,6 +195,13 @@ impl Describe {
 
     /// The kind with its rules.
     pub fn strategy(mut self, strategy: impl Strategy) -> Kind {
+        self.0.strategy = Arc::new(Metadata(strategy));
+        self.0
+    }
+
+    /// The kind with its rules, its metadata being judged by the generic rule alone: no word on finalizers without a domain.
+    /// So it is upstream for admission registration, API services, custom resource definitions, leases, disruption budgets.
+    pub fn strategy_on_generic_metadata(mut self, strategy: impl Strategy) -> Kind {
         self.0.strategy = Arc::new(strategy);
         self.0
     }

@@ -8,11 +8,14 @@
 //! |---|---|
 //! | `table` | every built-in kind, one line each |
 //! | `describe` | the words in which a descriptor is written |
+//! | `metadata` | the rule on finalizers that most kinds have |
+//! | `printing` | columns and cells that many kinds print alike |
 //! | `core`, … | the kinds of one API group |
 //! | `rules` | rules that several kinds share |
 
 pub mod core;
 pub mod describe;
+mod metadata;
 pub mod printing;
 pub mod rules;
 mod table;

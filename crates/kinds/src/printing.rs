@@ -1,5 +1,8 @@
 //! Columns and cells of tables: what many kinds print alike.
 //!
+//! The name's column is the one whose format is `name`: the first, but for events. [`resource::Strategy::cells`] gives the cells
+//! of all the others, in order. A kind without columns shows its name and when it was created.
+//!
 //! A column's description is either a sentence of its own or, where upstream shows the documentation of a field, a reference
 //! to that field (`io.k8s.api.core.v1.PodStatus#phase`): whoever sends a table puts the published description in its place.
 

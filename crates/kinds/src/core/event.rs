@@ -58,7 +58,7 @@ pub fn kind() -> Kind {
             "source",
             "type",
         ])
-        .strategy(Rules)
+        .strategy_on_generic_metadata(Rules)
 }
 
 struct Rules;

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use std::borrow::Cow;
 
 use crate::describe::{self, VIEW};
+use crate::metadata::STANDARD_FINALIZERS;
 use crate::printing::{age, age_of, name, text};
 use crate::rules::object::{keep, typed};
 
@@ -111,7 +112,7 @@ fn phase_errors(namespace: &Object) -> ErrorList {
 /// A finalizer of a namespace: qualified, or one of those that were there before qualification.
 fn finalizer_errors(name: &str, path: &Path<'_>) -> ErrorList {
     let mut errors = object_meta::label_name(name, path);
-    if !name.contains('/') && !["kubernetes", "orphan", "foregroundDeletion"].contains(&name) {
+    if !name.contains('/') && !STANDARD_FINALIZERS.contains(&name) {
         let detail = "name is neither a standard finalizer name nor is it fully qualified";
         errors.push(FieldError::invalid(path, name, detail));
     }

@@ -220,7 +220,7 @@ fn class_change(munged: &mut Object, new: &Object, old: &Object, errors: &mut Er
     let (now, before) = (new.annotation(OLD_CLASS).unwrap_or_default(), annotation.unwrap_or_default());
     if now != before {
         let at = Path::new("metadata.annotations");
-        errors.invalid(&at.key(OLD_CLASS), now, "field is immutable");
+        errors.invalid(&at.child(OLD_CLASS), now, "field is immutable");
     }
     if class.is_some() && was_none && annotation.is_none_or(|annotation| class == Some(annotation)) {
         munged.remove(path);

@@ -9,7 +9,7 @@ pub mod warnings;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use api::core::v1::{PodResourceClaim, PodSchedulingGate, PodSpec, Volume};
+use api::core::v1::{PodResourceClaim, PodSchedulingGate, PodSpec, ResourceRequirements, Volume};
 use meta::validate::object_meta;
 use meta::{BadValue, ErrorList, FieldError, ObjectMeta, Path, names, validate};
 
@@ -44,7 +44,7 @@ pub fn validate(spec: &PodSpec, meta: Option<&ObjectMeta>, options: &Options, pa
     host_users(spec, path, &mut errors);
     host_name_override(spec, path, &mut errors);
     names_of_others(spec, path, &mut errors);
-    rest(spec, path, &mut errors);
+    rest(spec, options, path, &mut errors);
     errors
 }
 
@@ -236,7 +236,7 @@ fn names_of_others(spec: &PodSpec, path: &Path<'_>, errors: &mut ErrorList) {
     }
 }
 
-fn rest(spec: &PodSpec, path: &Path<'_>, errors: &mut ErrorList) {
+fn rest(spec: &PodSpec, options: &Options, path: &Path<'_>, errors: &mut ErrorList) {
     tolerations::validate(list(&spec.tolerations), &path.child("tolerations"), errors);
     dns::host_aliases(list(&spec.host_aliases), &path.child("hostAliases"), errors);
     let class = text(&spec.priority_class_name);
@@ -250,10 +250,12 @@ fn rest(spec: &PodSpec, path: &Path<'_>, errors: &mut ErrorList) {
         let supported = ["PreemptLowerPriority", "Never"];
         enumerated(policy, &supported, &path.child("preemptionPolicy"), errors);
     }
-    let at = path.child("overhead");
-    for (name, value) in spec.overhead.iter().flatten() {
-        resources::container_name(name, &at.key(name), errors);
-        resources::quantity(name, value, &at.key(name), errors);
+    if let Some(overhead) = &spec.overhead {
+        // Upstream judges it as the limits of a container would be, and reports it so.
+        let limits =
+            ResourceRequirements { limits: Some(overhead.clone()), ..ResourceRequirements::default() };
+        let at = path.child("overhead");
+        resources::requirements(&limits, resources::container_name, &BTreeSet::new(), options, &at, errors);
     }
     operating_system(spec, path, errors);
     if let Some(group) = &spec.scheduling_group {
