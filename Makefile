@@ -11,11 +11,24 @@ test: ## lints and all tests, in one build profile
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	cargo test --workspace --locked
 
+soak: ## random clients, crashes and power loss on the store; MINUTES=30
+	@scripts/install-deps.sh test
+	NAVARCH_TEST_SOAK=$(or $(MINUTES),30) cargo test -p store --test main -- --nocapture
+
+fuzz: ## libFuzzer on the store's decoders; needs a nightly toolchain and cargo-fuzz; SECONDS=60
+	for target in $$(ls fuzz/fuzz_targets | sed 's/\.rs$$//'); do \
+	  cargo +nightly fuzz run $$target -- -max_total_time=$(or $(SECONDS),60) || exit 1; \
+	done
+
 lint: ## formatting, clippy, the shape of the code base, licences
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- -D warnings
 	cargo xtask tidy
 	@if command -v cargo-deny >/dev/null; then cargo deny check; else echo "cargo-deny is not installed: licences not checked"; fi
+
+bench: ## measure the store; FLAGS="--quick", FLAGS="--update docs/SPECIFICATION.md"
+	@scripts/install-deps.sh test
+	cargo bench -p store --bench store --locked -- $(FLAGS)
 
 fmt: ## format
 	cargo fmt --all

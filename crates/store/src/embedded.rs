@@ -99,8 +99,8 @@ impl Embedded {
         let (shared, log) =
             opened.map_err(|error| Error::Unavailable(format!("opening failed: {error}")))??;
         let committer = {
-            let shared = shared.clone();
-            thread("store-commit", move || committer::run(&shared, log))?
+            let (shared, runtime) = (shared.clone(), runtime.clone());
+            thread("store-commit", move || committer::run(&shared, log, &runtime))?
         };
         let upkeep = {
             let shared = shared.clone();

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
+use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
 use super::evaluate::Pending;
@@ -63,12 +64,12 @@ impl Round {
 }
 
 /// The thread's body; ends when the queue is closed and empty, or the log fails.
-pub(crate) fn run(shared: &Arc<Shared>, mut log: Log) {
+pub(crate) fn run(shared: &Arc<Shared>, mut log: Log, runtime: &Handle) {
     let (mut batch, mut buffer) = (Vec::new(), Vec::new());
     let mut patience = Patience::default();
     while shared.queue.take(&mut batch, patience) {
         let begun = shared.config.clock.monotonic();
-        match commit(shared, &mut log, &mut batch, &mut buffer) {
+        match commit(shared, &mut log, &mut batch, &mut buffer, runtime) {
             Ok(writers) => patience = Patience::after(writers, shared.config.clock.monotonic() - begun),
             Err(error) => {
                 shared.counters.sync_failures.add(1);
@@ -85,6 +86,7 @@ fn commit(
     log: &mut Log,
     batch: &mut Vec<Request>,
     buffer: &mut Vec<u8>,
+    runtime: &Handle,
 ) -> Result<usize, AppendError> {
     let mut round = evaluate(shared, batch, buffer);
     let mut touched = Vec::new();
@@ -97,12 +99,20 @@ fn commit(
     }
     apply(shared, log, &mut round);
     let writers = round.answers.len() + shared.queue.len();
-    for answer in round.answers {
-        answer.send();
-    }
+    answer(round.answers, runtime);
     publish(shared, touched, round.revision);
     ask_for_upkeep(shared, log);
     Ok(writers)
+}
+
+/// Sends the answers. Each wakes a task, and from this thread that is a system call, after which the woken thread often takes this one's
+/// place on the processor; so where there are several, a task of the runtime sends them and the next batch begins at once.
+fn answer(answers: Vec<Answer>, runtime: &Handle) {
+    if answers.len() > 1 {
+        runtime.spawn(async { answers.into_iter().for_each(Answer::send) });
+    } else {
+        answers.into_iter().for_each(Answer::send);
+    }
 }
 
 /// Decides all requests of a batch and encodes what they change.

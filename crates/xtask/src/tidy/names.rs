@@ -1,6 +1,7 @@
 //! File names say what is inside: `foo.rs` + `foo/` instead of `mod.rs`, no drawer for odds and ends, and one integration binary per
 //! crate (`tests/main.rs` with folders beside it; cargo makes another binary of any other file there).
 
+use super::repo::Manifest;
 use super::{Finding, Repo};
 
 const DRAWERS: &[&str] = &["utils", "util", "helpers", "helper", "common", "misc", "stuff", "lib2"];
@@ -11,12 +12,9 @@ pub fn check(repo: &Repo) -> Vec<Finding> {
         if path.ends_with("/mod.rs") {
             findings.push(Finding(format!("{path}: call it after its folder, beside the folder")));
         }
-        if path.split_once("/tests/").is_some_and(|(_, rest)| !rest.contains('/') && rest != "main.rs")
-            && path.starts_with("crates/")
-            && !path.contains("/src/")
-        {
+        if is_second_binary(repo, path) {
             findings.push(Finding(format!(
-                "{path}: one integration binary per crate; move it into a folder of tests/main.rs"
+                "{path}: one integration binary per crate; make it a module of tests/main.rs"
             )));
         }
         let drawer = path.trim_end_matches(".rs").split('/').find(|part| DRAWERS.contains(part));
@@ -25,6 +23,19 @@ pub fn check(repo: &Repo) -> Vec<Finding> {
         }
     }
     findings
+}
+
+/// Whether cargo makes an integration binary of this file besides `tests/main.rs`.
+fn is_second_binary(repo: &Repo, path: &str) -> bool {
+    let Some((name, file)) = path.strip_prefix("crates/").and_then(|rest| rest.split_once("/tests/")) else {
+        return false;
+    };
+    let discovers =
+        |manifest: &Manifest| manifest.package.get("autotests").and_then(|on| on.as_bool()) != Some(false);
+    !name.contains('/')
+        && !file.contains('/')
+        && file != "main.rs"
+        && repo.crates.get(name).is_none_or(discovers)
 }
 
 #[cfg(test)]
