@@ -90,7 +90,8 @@ fn acts(target: &Target) -> bool {
 
 /// What this server has no code for: it needs a node, or a part that is not wired in.
 fn not_here(target: &Target) -> StatusError {
-    let below = if target.subresource.is_empty() { String::new() } else { format!("/{}", target.subresource) };
+    let below =
+        if target.subresource.is_empty() { String::new() } else { format!("/{}", target.subresource) };
     let what = format!("{}{below} is not available on this server", target.kind.plural);
     answer::bare(501, meta::StatusReason::Unknown, what)
 }

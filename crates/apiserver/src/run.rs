@@ -200,7 +200,8 @@ async fn open_store(config: &Config, clock: &Clock) -> Result<Store, RunError> {
 
 /// The certificates for the datastore, if it speaks TLS.
 fn datastore_tls(config: &Config) -> Result<Option<store::etcd::Tls>, RunError> {
-    let read = |path: &PathBuf| std::fs::read(path).map_err(|source| RunError::File { path: path.clone(), source });
+    let read =
+        |path: &PathBuf| std::fs::read(path).map_err(|source| RunError::File { path: path.clone(), source });
     let files = &config.datastore_tls;
     let Some(ca) = &files.ca_file else { return Ok(None) };
     let identity = match (&files.cert_file, &files.key_file) {
