@@ -11,6 +11,8 @@ mod discovery;
 mod encodings;
 #[path = "suite/errors.rs"]
 mod errors;
+#[path = "suite/kubectl.rs"]
+mod kubectl;
 #[path = "suite/lifecycle.rs"]
 mod lifecycle;
 #[path = "suite/replay.rs"]
