@@ -19,6 +19,8 @@ mod lifecycle;
 mod replay;
 #[path = "suite/spec.rs"]
 mod spec;
+#[path = "suite/stages.rs"]
+mod stages;
 #[path = "suite/verbs.rs"]
 mod verbs;
 #[path = "suite/watches.rs"]
