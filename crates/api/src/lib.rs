@@ -6,9 +6,11 @@
 //! **Why a trait of our own**: k8s-openapi's serialisers are generic and would be compiled again in every crate and for every
 //! deserialiser. [`Typed`] is implemented here, for one tree type, and costs its callers nothing to compile.
 
+mod describe;
 mod typed;
 pub mod well_known;
 
+pub use describe::Descriptions;
 pub use k8s_openapi::api::{
     admissionregistration, apps, authentication, authorization, autoscaling, batch, certificates,
     coordination, core, discovery, events, flowcontrol, networking, node, policy, rbac, resource, scheduling,

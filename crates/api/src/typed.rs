@@ -34,7 +34,16 @@ macro_rules! typed {
                 serde_json::to_value(self).expect("API structs have string keys and finite numbers only")
             }
         })*
-    }; )* };
+    }; )*
+
+        /// Has the generator describe every type of the table, and what they are made of.
+        pub(crate) fn gather(generator: &mut k8s_openapi::schemars::SchemaGenerator) {
+            $( {
+                use $module::*;
+                $( generator.subschema_for::<$kind>(); )*
+            } )*
+        }
+    };
 }
 
 typed! {

@@ -3,6 +3,7 @@
 pub mod backup;
 pub mod check;
 pub mod restore;
+pub mod server;
 
 use std::path::{Path, PathBuf};
 

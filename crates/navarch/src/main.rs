@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use commands::{backup, check, restore};
+use commands::{backup, check, restore, server};
 use telemetry::logs;
 
 /// What one thread allocates another one frees, all the time (writers and the store's committer, watchers and the cache): the system's
@@ -43,6 +43,7 @@ enum Command {
     Backup(backup::Args),
     Check(check::Args),
     Restore(restore::Args),
+    Server(server::Args),
 }
 
 fn main() -> ExitCode {
@@ -64,5 +65,6 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
         Command::Backup(args) => backup::run(&cli.data_dir, args),
         Command::Check(args) => check::run(&cli.data_dir, args),
         Command::Restore(args) => restore::run(&cli.data_dir, args),
+        Command::Server(args) => server::run(&cli.data_dir, args),
     }
 }

@@ -1,0 +1,114 @@
+//! The server itself: what every request needs, handed in once. Opens no socket (`server.rs` does) and reads no flag (`run.rs`).
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use http::Request;
+use registry::Registry;
+use resource::User;
+use runtime::{Clock, Shutdown};
+use telemetry::metrics::{self, RegisterError};
+
+use crate::answer::Answer;
+use crate::authenticate::{Authenticator, Origin};
+use crate::authorize::Authorizer;
+use crate::body::RequestBody;
+use crate::discovery::Discovery;
+use crate::endpoints::Health;
+use crate::limits::{Limits, LimitsConfig};
+use crate::metrics::Metrics;
+use crate::openapi::OpenApi;
+use crate::pipeline;
+
+/// What a server is made of.
+pub struct Parts {
+    /// The engine.
+    pub registry: Arc<Registry>,
+    /// Who asks.
+    pub authenticator: Arc<dyn Authenticator>,
+    /// May they.
+    pub authorizer: Arc<dyn Authorizer>,
+    /// How much at once.
+    pub limits: LimitsConfig,
+    /// Where to count.
+    pub metrics: metrics::Registry,
+    /// How long a request may take that is no watch and no connection.
+    pub request_timeout: Duration,
+    /// When to stop: lasting requests end with it.
+    pub shutdown: Shutdown,
+    /// The address that legacy discovery tells clients.
+    pub address: String,
+}
+
+/// The Kubernetes API, ready to answer requests. Cheap to share.
+pub struct ApiServer {
+    pub(crate) registry: Arc<Registry>,
+    pub(crate) clock: Clock,
+    pub(crate) authenticator: Arc<dyn Authenticator>,
+    pub(crate) authorizer: Arc<dyn Authorizer>,
+    pub(crate) limits: Limits,
+    pub(crate) metrics: Metrics,
+    pub(crate) health: Health,
+    pub(crate) discovery: Discovery,
+    pub(crate) openapi: OpenApi,
+    pub(crate) request_timeout: Duration,
+    pub(crate) shutdown: Shutdown,
+    pub(crate) address: String,
+}
+
+impl ApiServer {
+    /// Puts the parts together.
+    pub fn build(parts: Parts) -> Result<Arc<Self>, RegisterError> {
+        let metrics = Metrics::register(&parts.metrics)?;
+        let limits = Limits::new(&parts.limits, metrics.inflight("mutating"), metrics.inflight("readOnly"));
+        Ok(Arc::new(Self {
+            clock: parts.registry.clock().clone(),
+            health: Health::new(&parts.registry, &parts.shutdown),
+            registry: parts.registry,
+            authenticator: parts.authenticator,
+            authorizer: parts.authorizer,
+            limits,
+            metrics,
+            discovery: Discovery::default(),
+            openapi: OpenApi::default(),
+            request_timeout: parts.request_timeout,
+            shutdown: parts.shutdown,
+            address: parts.address,
+        }))
+    }
+
+    /// Answers one request. The future is boxed: it is large, and every connection would hold several of it inline.
+    pub fn serve(
+        self: &Arc<Self>,
+        request: Request<RequestBody>,
+        origin: Origin,
+    ) -> BoxFuture<'static, Answer> {
+        let server = self.clone();
+        Box::pin(async move { pipeline::serve(&server, request, origin).await })
+    }
+
+    /// The same API for one user within the process: through the same authorization and admission, without a socket.
+    pub fn local(self: &Arc<Self>, user: User) -> Local {
+        Local { server: self.clone(), user }
+    }
+
+    /// The engine under it.
+    pub fn registry(&self) -> &Arc<Registry> {
+        &self.registry
+    }
+}
+
+/// The API as one user within the process sees it.
+#[derive(Clone)]
+pub struct Local {
+    server: Arc<ApiServer>,
+    user: User,
+}
+
+impl Local {
+    /// Answers one request.
+    pub async fn call(&self, request: Request<RequestBody>) -> Answer {
+        self.server.serve(request, Origin::Process(self.user.clone())).await
+    }
+}

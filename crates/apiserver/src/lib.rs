@@ -1,0 +1,48 @@
+//! The Kubernetes API over HTTPS: who asks, may they, which kind, and the registry's answer in the form that the client wants.
+//!
+//! `pipeline.rs` shows the life of a request on one screen; `run.rs` how a server starts and stops. No rule of any kind is here
+//! (`kinds`), nothing is stored here (`registry`, `store`).
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | `run`, `config`, `kubeconfig`, `bootstrap`, `columns` | from flags to a running server |
+//! | `server`, `body` | sockets, connections, bodies |
+//! | `api_server`, `pipeline` | what a server is made of, and the stages of a request |
+//! | `request_info`, `authenticate`, `authorize`, `limits` | one stage each |
+//! | `route`, `rest` | which part answers; the verbs of a resource |
+//! | `discovery`, `openapi`, `endpoints` | what is served; its schemas; health, version, metrics |
+//! | `answer`, `metrics` | how answers are written and counted |
+//! | `per_kinds` | what is made of the served kinds and kept |
+
+mod answer;
+mod api_server;
+mod authenticate;
+mod authorize;
+mod body;
+mod bootstrap;
+mod columns;
+mod config;
+mod discovery;
+mod endpoints;
+mod kubeconfig;
+mod limits;
+mod metrics;
+mod openapi;
+mod per_kinds;
+mod pipeline;
+mod request_info;
+mod rest;
+mod route;
+mod run;
+mod server;
+
+pub use answer::Answer;
+pub use api_server::{ApiServer, Local, Parts};
+pub use authenticate::{Authenticator, ByCertificate, Connection, Origin};
+pub use authorize::{Authorizer, Decision, Masters};
+pub use body::{Body, BodyError, MAX_REQUEST_BYTES, RequestBody, request_body};
+pub use config::{Config, DatastoreTls};
+pub use limits::LimitsConfig;
+pub use request_info::RequestInfo;
+pub use run::{Ready, RunError, run};
+pub use server::{Listener, listen};

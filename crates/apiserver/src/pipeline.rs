@@ -1,0 +1,199 @@
+//! The life of a request, in the order in which it happens.
+//!
+//! ```text
+//!  what is asked ─► who asks ─► is there room ─► may they ─► route ─► kind's verb or another endpoint ─► answer
+//!    Identified     Authenticated                Authorized
+//! ```
+//!
+//! Each stage is a type that only the stage before can make, so that nothing reaches the registry unauthorized. What each stage
+//! decides is in its own file; refusals at any stage become a `Status` in the form that the client asked for.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
+use http::header::{HeaderName, RETRY_AFTER};
+use http::request::Parts;
+use http::{HeaderValue, Request};
+use meta::StatusError;
+use meta::options::Query;
+use resource::User;
+
+use crate::answer::{self, Answer, Wishes};
+use crate::api_server::ApiServer;
+use crate::authenticate::{Origin, anonymous};
+use crate::authorize::{self, Decision};
+use crate::body::RequestBody;
+use crate::request_info::RequestInfo;
+use crate::route;
+
+/// The header that names a request in logs of both sides.
+const AUDIT_ID: HeaderName = HeaderName::from_static("audit-id");
+
+/// A request of which is known what it asks for.
+pub(crate) struct Identified {
+    pub head: Parts,
+    pub body: RequestBody,
+    pub info: RequestInfo,
+    pub wishes: Wishes,
+}
+
+/// A request of which is known who asks.
+pub(crate) struct Authenticated {
+    request: Identified,
+    user: User,
+}
+
+/// A request that may be served.
+pub(crate) struct Authorized {
+    pub request: Identified,
+    pub user: User,
+}
+
+/// Serves one request. Always answers.
+pub(crate) async fn serve(server: &Arc<ApiServer>, request: Request<RequestBody>, origin: Origin) -> Answer {
+    let started = server.clock.monotonic();
+    let identified = identify(request);
+    let (info, audit_id) = (identified.info.clone(), audit_id(&identified));
+    let dry_run = Query::parse(identified.query()).get("dryRun").unwrap_or_default().to_owned();
+    let mut answer = match AssertUnwindSafe(handle(server, identified, origin)).catch_unwind().await {
+        Ok(answer) => answer,
+        Err(_) => {
+            tracing::error!(path = info.path, verb = info.verb, audit_id, "a request made the server panic");
+            answer::text(500, "This request caused apiserver to panic. Look in the logs for details.\n")
+        }
+    };
+    if let Ok(value) = HeaderValue::from_str(&audit_id) {
+        answer.headers_mut().insert(AUDIT_ID, value);
+    }
+    let took = server.clock.monotonic().saturating_sub(started);
+    let known = info.is_resource && route::is_known(server, &info);
+    server.metrics.answered(&info, &dry_run, answer.status().as_u16(), known, took);
+    tracing::debug!(
+        path = info.path,
+        verb = info.verb,
+        code = answer.status().as_u16(),
+        ?took,
+        audit_id,
+        "answered"
+    );
+    answer
+}
+
+/// The stages, one after the other.
+async fn handle(server: &Arc<ApiServer>, identified: Identified, origin: Origin) -> Answer {
+    let wishes = identified.wishes.clone();
+    let authenticated = match identified.authenticate(server, origin).await {
+        Ok(authenticated) => authenticated,
+        Err(error) => return answer::failure(&error, &wishes),
+    };
+    let lasting = authenticated.request.info.is_long_running();
+    let Some(place) = authenticated.admit(server, lasting) else { return busy(server) };
+    let authorized = match authenticated.authorize(server).await {
+        Ok(authorized) => authorized,
+        Err(error) => return answer::failure(&error, &wishes),
+    };
+    let longest = if lasting { None } else { Some(server.request_timeout) };
+    let answer = match within(server, longest, route::dispatch(server.clone(), authorized).boxed()).await {
+        Some(Ok(answer)) => answer,
+        Some(Err(error)) => answer::failure(&error, &wishes),
+        None => {
+            let error = StatusError::timeout("request did not complete within the allotted timeout", 0);
+            answer::failure(&error, &wishes)
+        }
+    };
+    // The place is held until the answer is on its way, however long the client takes to read it.
+    answer.map(|body| body.guard(place))
+}
+
+fn identify(request: Request<RequestBody>) -> Identified {
+    let (head, body) = request.into_parts();
+    let query = Query::parse(head.uri.query().unwrap_or_default());
+    let info = RequestInfo::read(&head.method, head.uri.path(), &query);
+    let wishes = Wishes::of(&head.headers, &query);
+    Identified { head, body, info, wishes }
+}
+
+impl Identified {
+    /// The query as it was sent.
+    pub(crate) fn query(&self) -> &str {
+        self.head.uri.query().unwrap_or_default()
+    }
+
+    /// A header's text; empty if there is none.
+    pub(crate) fn header(&self, name: HeaderName) -> &str {
+        self.head.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    }
+
+    async fn authenticate(self, server: &ApiServer, origin: Origin) -> Result<Authenticated, StatusError> {
+        let found = match origin {
+            Origin::Process(user) => Ok(Some(user)),
+            Origin::Network(connection) => {
+                server.authenticator.authenticate(&connection, &self.head.headers).await
+            }
+        };
+        let user = match found {
+            Ok(Some(user)) => user,
+            Ok(None) if authorize::is_open(&self.info) => anonymous(),
+            Ok(None) => return Err(StatusError::unauthorized("Unauthorized")),
+            Err(reason) => {
+                tracing::warn!(path = self.info.path, reason, "a client could not be authenticated");
+                return Err(StatusError::unauthorized("Unauthorized"));
+            }
+        };
+        Ok(Authenticated { request: self, user })
+    }
+}
+
+impl Authenticated {
+    /// What is held while the request is served; `None` if there is no room for it.
+    fn admit(&self, server: &ApiServer, lasting: bool) -> Option<Box<dyn std::any::Any + Send>> {
+        let (user, info) = (&self.user, &self.request.info);
+        if lasting {
+            return Some(Box::new(server.metrics.long_running(info)));
+        }
+        server.limits.admit(user, info).map(|place| Box::new(place) as _)
+    }
+
+    async fn authorize(self, server: &ApiServer) -> Result<Authorized, StatusError> {
+        let Self { request, user } = self;
+        match server.authorizer.authorize(&user, &request.info).await {
+            Decision::Allow => Ok(Authorized { request, user }),
+            Decision::Deny(reason) | Decision::NoOpinion(reason) => {
+                Err(authorize::refusal(&user, &request.info, &reason))
+            }
+        }
+    }
+}
+
+/// The id that the client gave the request, or a new one.
+fn audit_id(request: &Identified) -> String {
+    match request.header(AUDIT_ID) {
+        "" => {
+            let (high, low) = (fastrand::u64(..), fastrand::u64(..));
+            let text = format!("{high:016x}{low:016x}");
+            // The form of a random UUID: version 4, variant 1.
+            format!("{}-{}-4{}-a{}-{}", &text[..8], &text[8..12], &text[13..16], &text[17..20], &text[20..])
+        }
+        given => given.chars().take(64).collect(),
+    }
+}
+
+fn busy(server: &ApiServer) -> Answer {
+    server.metrics.terminated("429");
+    let mut answer = answer::text(429, "Too many requests, please try again later.\n");
+    answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
+    answer
+}
+
+/// What the work gives, or `None` if it takes too long.
+async fn within<T>(server: &ApiServer, longest: Option<Duration>, work: BoxFuture<'_, T>) -> Option<T> {
+    let Some(longest) = longest else { return Some(work.await) };
+    tokio::select! {
+        biased;
+        done = work => Some(done),
+        () = server.clock.sleep(longest) => None,
+    }
+}

@@ -1,0 +1,214 @@
+//! From configuration to a running server: certificates, store, registry, sockets, in this order; and back when told to stop.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use registry::Registry;
+use runtime::{Clock, Shutdown};
+use store::Store;
+use tokio::net::TcpListener;
+
+use crate::api_server::{ApiServer, Parts};
+use crate::authenticate::ByCertificate;
+use crate::authorize::Masters;
+use crate::server::{self, Listener};
+use crate::{Config, bootstrap, columns, kubeconfig};
+
+/// How long a request may take that is no watch and no connection.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// What is known once the server answers.
+#[derive(Clone)]
+pub struct Ready {
+    /// Where: `https://127.0.0.1:6443`.
+    pub url: String,
+    /// Without TLS, if asked for.
+    pub insecure_url: Option<String>,
+    /// The administrator's kubeconfig.
+    pub kubeconfig: PathBuf,
+    /// The API for components in the same process.
+    pub server: Arc<ApiServer>,
+}
+
+/// Why the server cannot start or had to stop.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// Certificates.
+    #[error("certificates: {0}")]
+    Pki(#[from] tls::PkiError),
+    /// TLS.
+    #[error("TLS: {0}")]
+    Tls(#[from] tls::ConfigError),
+    /// The store.
+    #[error("datastore: {0}")]
+    Store(#[from] store::Error),
+    /// A socket.
+    #[error("cannot listen on {address}: {source}")]
+    Listen {
+        /// Where.
+        address: SocketAddr,
+        /// Why not.
+        source: std::io::Error,
+    },
+    /// A file.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why not.
+        source: std::io::Error,
+    },
+    /// Metrics.
+    #[error("metrics: {0}")]
+    Metrics(#[from] telemetry::metrics::RegisterError),
+    /// The objects of the first start.
+    #[error("cannot make the objects of the system: {0}")]
+    Bootstrap(meta::StatusError),
+}
+
+/// Runs the server until told to stop. `ready` is called once it answers.
+pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready)) -> Result<(), RunError> {
+    let clock = Clock::system();
+    let secure = bind(SocketAddr::new(config.bind_address, config.secure_port)).await?;
+    let insecure = match config.insecure_port {
+        0 => None,
+        port => Some(bind(SocketAddr::new(Ipv4Addr::LOCALHOST.into(), port)).await?),
+    };
+    let port = local_port(&secure);
+    let url = format!("https://{}:{port}", config.local_host());
+    let (acceptor, verifier) = certificates(&config, &clock, &url)?;
+    let store = open_store(&config, &clock).await?;
+    let registry = Registry::open(
+        store.clone(),
+        columns::described(kinds::builtin()),
+        clock.clone(),
+        registry::Config::default(),
+    );
+    let metrics = telemetry::metrics::Registry::new();
+    telemetry::metrics::register_process(&metrics)?;
+    let server = ApiServer::build(Parts {
+        registry: registry.clone(),
+        authenticator: Arc::new(ByCertificate::new(verifier, clock.clone())),
+        authorizer: Arc::new(Masters),
+        limits: config.limits,
+        metrics,
+        request_timeout: REQUEST_TIMEOUT,
+        shutdown: shutdown.clone(),
+        address: url.trim_start_matches("https://").to_owned(),
+    })?;
+    registry.ready().await;
+    bootstrap::run(&registry).await.map_err(RunError::Bootstrap)?;
+    let insecure_url = insecure.as_ref().map(|socket| format!("http://127.0.0.1:{}", local_port(socket)));
+    let listening = listen_all(&server, secure, acceptor, insecure, &shutdown);
+    ready(&Ready {
+        url,
+        insecure_url,
+        kubeconfig: config.data_dir.join("admin.kubeconfig"),
+        server: server.clone(),
+    });
+    listening.await;
+    store.close().await;
+    Ok(())
+}
+
+/// Serves on both sockets until both have drained.
+async fn listen_all(
+    server: &Arc<ApiServer>,
+    secure: TcpListener,
+    acceptor: tls::Acceptor,
+    insecure: Option<TcpListener>,
+    shutdown: &Shutdown,
+) {
+    let tls = Some(Arc::new(acceptor));
+    let secure = server::listen(server.clone(), Listener { socket: secure, tls }, shutdown.clone());
+    let plain = async {
+        if let Some(socket) = insecure {
+            server::listen(server.clone(), Listener { socket, tls: None }, shutdown.clone()).await;
+        }
+    };
+    tokio::join!(secure, plain);
+}
+
+async fn bind(address: SocketAddr) -> Result<TcpListener, RunError> {
+    TcpListener::bind(address).await.map_err(|source| RunError::Listen { address, source })
+}
+
+fn local_port(socket: &TcpListener) -> u16 {
+    socket.local_addr().map_or(0, |address| address.port())
+}
+
+/// The server's own certificate, what clients are checked by, and the administrator's kubeconfig.
+fn certificates(
+    config: &Config,
+    clock: &Clock,
+    url: &str,
+) -> Result<(tls::Acceptor, tls::ClientVerifier), RunError> {
+    let pki = tls::Pki::open_or_create(&config.pki_dir(), clock)?;
+    let certificate = pki.serving_certificate("apiserver", &hosts(config))?;
+    let authorities = pki.client_authority().certificate();
+    let acceptor = tls::Acceptor::build(&tls::ServerOptions::new(certificate, authorities), clock)?;
+    let verifier = tls::ClientVerifier::build(authorities)?;
+    let admin = pki.client_certificate("admin", "kubernetes-admin", &["system:masters"])?;
+    let text = kubeconfig::render(url, pki.server_authority().certificate(), &admin);
+    let first = config.data_dir.join("admin.kubeconfig");
+    for path in std::iter::once(&first).chain(&config.write_kubeconfig) {
+        kubeconfig::write(path, &text).map_err(|source| RunError::File { path: path.clone(), source })?;
+    }
+    Ok((acceptor, verifier))
+}
+
+/// The names under which clients reach the server.
+fn hosts(config: &Config) -> Vec<String> {
+    let mut hosts: Vec<String> = [
+        "localhost",
+        "kubernetes",
+        "kubernetes.default",
+        "kubernetes.default.svc",
+        "kubernetes.default.svc.cluster.local",
+        "127.0.0.1",
+        "::1",
+    ]
+    .map(str::to_owned)
+    .to_vec();
+    if !config.bind_address.is_unspecified() && !config.bind_address.is_loopback() {
+        hosts.push(config.bind_address.to_string());
+    }
+    hosts.extend(config.service_address().map(|address| address.to_string()));
+    let named =
+        std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default().trim().to_ascii_lowercase();
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
+    if !named.is_empty() && named.chars().all(plain) && !hosts.contains(&named) {
+        hosts.push(named);
+    }
+    hosts
+}
+
+async fn open_store(config: &Config, clock: &Clock) -> Result<Store, RunError> {
+    match config.datastore.as_str() {
+        "" | "embedded" => {
+            let settings = store::embedded::Config { clock: clock.clone(), ..Default::default() };
+            Ok(Store::new(store::embedded::Embedded::open(&config.store_dir(), settings).await?))
+        }
+        url => {
+            let settings = store::etcd::Config::from_url(url, datastore_tls(config)?, clock.clone())?;
+            Ok(Store::new(store::etcd::Etcd::connect(settings).await?))
+        }
+    }
+}
+
+/// The certificates for the datastore, if it speaks TLS.
+fn datastore_tls(config: &Config) -> Result<Option<store::etcd::Tls>, RunError> {
+    let read =
+        |path: &PathBuf| std::fs::read(path).map_err(|source| RunError::File { path: path.clone(), source });
+    let files = &config.datastore_tls;
+    let Some(ca) = &files.ca_file else { return Ok(None) };
+    let identity = match (&files.cert_file, &files.key_file) {
+        (Some(certificate), Some(key)) => {
+            Some(store::etcd::Identity { certificate: read(certificate)?, key: read(key)? })
+        }
+        _ => None,
+    };
+    Ok(Some(store::etcd::Tls { ca: read(ca)?, identity, server_name: None }))
+}

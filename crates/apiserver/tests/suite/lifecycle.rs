@@ -1,0 +1,54 @@
+//! Start, stop and start again.
+
+use crate::harness::{MAPS, Server, config_map};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_written_is_there_after_a_restart() {
+    let server = Server::start().await;
+    for name in ["default", "kube-system", "kube-public", "kube-node-lease"] {
+        assert_eq!(server.admin().get(&format!("/api/v1/namespaces/{name}")).await.code, 200);
+    }
+    let made = server.admin().post(MAPS, &config_map("one", &[("a", "b")])).await.json();
+    let server = Server::start_in(server.finish().await).await;
+    assert_eq!(server.admin().get(&format!("{MAPS}/one")).await.json(), made);
+    server.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stop_ends_watches_and_lets_requests_finish() {
+    let server = Server::start().await;
+    let mut watch = server.admin().watch(&format!("{MAPS}?watch=1"), &[]).await;
+    server.admin().post(MAPS, &config_map("one", &[])).await;
+    assert!(watch.next().await.is_some());
+    server.stop();
+    assert!(watch.next().await.is_none());
+    server.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_kubeconfig_is_the_owners_alone() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let server = Server::start().await;
+    let mode = std::fs::metadata(&server.ready.kubeconfig).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    let text = std::fs::read(&server.ready.kubeconfig).unwrap();
+    let config = codec::yaml::decode(&text).unwrap().value;
+    assert_eq!(config["clusters"][0]["cluster"]["server"], server.ready.url.as_str());
+    server.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn health_and_metrics() {
+    let server = Server::start().await;
+    let client = server.admin();
+    let ready = client.get("/readyz?verbose").await;
+    assert!(ready.text().ends_with("readyz check passed\n"), "{}", ready.text());
+    assert_eq!(client.get("/livez/ping").await.text(), "ok");
+    assert_eq!(client.get("/livez/bogus").await.code, 404);
+    client.get(MAPS).await;
+    let metrics = client.get("/metrics").await;
+    let line = r#"apiserver_request_total{code="200",dry_run="",group="",resource="configmaps",scope="namespace",subresource="",verb="LIST",version="v1"} 1"#;
+    assert!(metrics.text().contains(line), "{}", metrics.text());
+    assert_eq!(client.get("/version").await.json()["minor"], "36");
+    server.finish().await;
+}

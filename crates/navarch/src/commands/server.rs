@@ -1,0 +1,116 @@
+//! `navarch server`: the control plane in the foreground.
+
+use std::io::Write as _;
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use runtime::Shutdown;
+use tokio::signal::unix::{SignalKind, signal};
+
+/// Run the API server.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The address of the secure port.
+    #[arg(long, value_name = "IP", default_value = "0.0.0.0")]
+    bind_address: IpAddr,
+
+    /// The port for HTTPS; 0 takes any that is free.
+    #[arg(long, value_name = "PORT", default_value_t = 6443)]
+    secure_port: u16,
+
+    /// A port on the loopback device without TLS, where everybody may do everything; 0 is off.
+    #[arg(long, value_name = "PORT", default_value_t = 0)]
+    insecure_port: u16,
+
+    /// Where services get their addresses from; one range of each family, with a comma between.
+    #[arg(long, value_name = "CIDR", default_value = "10.96.0.0/16")]
+    service_cluster_ip_range: String,
+
+    /// Where services get their node ports from.
+    #[arg(long, value_name = "FROM-TO", default_value = "30000-32767")]
+    service_node_port_range: String,
+
+    /// Where objects are kept: `embedded`, or `etcd://host:port[,host:port]`.
+    #[arg(long, value_name = "URL", default_value = "embedded")]
+    datastore: String,
+
+    /// Who may sign the certificate of an etcd datastore; without it there is no TLS to it.
+    #[arg(long, value_name = "FILE")]
+    etcd_cafile: Option<PathBuf>,
+
+    /// The certificate to show to an etcd datastore.
+    #[arg(long, value_name = "FILE", requires = "etcd_keyfile")]
+    etcd_certfile: Option<PathBuf>,
+
+    /// Its key.
+    #[arg(long, value_name = "FILE", requires = "etcd_certfile")]
+    etcd_keyfile: Option<PathBuf>,
+
+    /// A second place for the administrator's kubeconfig.
+    #[arg(long, value_name = "FILE")]
+    write_kubeconfig: Option<PathBuf>,
+
+    /// How many reads are served at once.
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    max_requests_inflight: usize,
+
+    /// How many writes are served at once.
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    max_mutating_requests_inflight: usize,
+}
+
+impl Args {
+    fn config(&self, data_dir: &Path) -> apiserver::Config {
+        apiserver::Config {
+            data_dir: data_dir.to_owned(),
+            bind_address: self.bind_address,
+            secure_port: self.secure_port,
+            insecure_port: self.insecure_port,
+            service_cluster_ip_range: self.service_cluster_ip_range.clone(),
+            service_node_port_range: self.service_node_port_range.clone(),
+            datastore: self.datastore.clone(),
+            datastore_tls: apiserver::DatastoreTls {
+                ca_file: self.etcd_cafile.clone(),
+                cert_file: self.etcd_certfile.clone(),
+                key_file: self.etcd_keyfile.clone(),
+            },
+            write_kubeconfig: self.write_kubeconfig.clone(),
+            limits: apiserver::LimitsConfig {
+                max_mutating: self.max_mutating_requests_inflight,
+                max_readonly: self.max_requests_inflight,
+            },
+        }
+    }
+}
+
+/// Serves until told to stop, then drains.
+pub fn run(data_dir: &Path, args: &Args) -> Result<()> {
+    std::fs::create_dir_all(data_dir).with_context(|| format!("making {}", data_dir.display()))?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let shutdown = Shutdown::new();
+        stop_on_signal(shutdown.clone())?;
+        apiserver::run(args.config(data_dir), shutdown, |ready| announce(&ready.url)).await?;
+        Ok(())
+    })
+}
+
+fn stop_on_signal(shutdown: Shutdown) -> Result<()> {
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    tokio::spawn(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        shutdown.trigger();
+    });
+    Ok(())
+}
+
+/// The one line that scripts wait for.
+fn announce(url: &str) {
+    let mut out = std::io::stdout();
+    // Whoever started the server may have closed its output; that is no reason to stop.
+    let _ = writeln!(out, "ready {url}").and_then(|()| out.flush());
+}
