@@ -6,12 +6,14 @@
 //! | file | what it makes |
 //! |---|---|
 //! | `operations` | paths and operations of a kind, without regard to the version of OpenAPI |
+//! | `parameters` | what operations take in their query |
 //! | `types` | which types a document needs |
 //! | `v3`, `v2` | the documents |
 //! | `gnostic` | a version 2 document as Protobuf |
 
 mod gnostic;
 mod operations;
+mod parameters;
 mod types;
 mod v2;
 mod v3;

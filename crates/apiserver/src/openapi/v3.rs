@@ -4,7 +4,8 @@ use api::Descriptions;
 use schema::openapi::{Dialect, Publisher};
 use serde_json::{Map, Value, json};
 
-use super::operations::{self, Operation, PathItem, Takes, parameter, type_name};
+use super::operations::{self, Operation, PathItem, Takes, type_name};
+use super::parameters::parameter;
 use super::types::Types;
 use crate::discovery::{Group, Version};
 
