@@ -5,6 +5,11 @@
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
 
+run: ## builds Navarch and starts it on 127.0.0.1:6443, state in .navarch/
+	@scripts/install-deps.sh run
+	cargo build --locked -p navarch
+	target/debug/navarch server --bind-address 127.0.0.1 --data-dir .navarch
+
 test: ## lints and all tests, in one build profile
 	@scripts/install-deps.sh test
 	cargo fmt --all --check

@@ -2,10 +2,16 @@
 # Installs what the tests need from Debian: quietly, and only what is missing. Usage: scripts/install-deps.sh [test|run]
 set -euo pipefail
 
+if ! command -v cargo >/dev/null; then
+  echo "cargo is missing: install Rust with rustup (https://rustup.rs); the version is pinned in rust-toolchain.toml" >&2
+  exit 1
+fi
+
 # command → package that brings it
 declare -A needs=([cc]=gcc)
 if [ "${1:-test}" = test ]; then
   needs[etcd]=etcd-server
+  needs[python3]=python3
 fi
 
 missing=()
