@@ -51,6 +51,7 @@ use tokio::runtime::Handle;
 use tokio::sync::{Mutex, oneshot};
 
 pub use self::backup::{restore, verify};
+use self::committer::Desk;
 pub use self::config::{Config, History};
 pub use self::decode::{
     DecodeError, DecodedCheckpoint, DecodedFrame, DecodedSegment, decode_checkpoint, decode_segment,
@@ -101,7 +102,8 @@ impl Embedded {
             opened.map_err(|error| Error::Unavailable(format!("opening failed: {error}")))??;
         let committer = {
             let (shared, runtime) = (shared.clone(), runtime.clone());
-            thread("store-commit", move || committer::run(&shared, log, &runtime))?
+            *shared.desk.lock() = Some(Desk::new(log));
+            thread("store-commit", move || committer::run(&shared, &runtime))?
         };
         let upkeep = {
             let shared = shared.clone();
@@ -154,7 +156,9 @@ impl Running {
     async fn ask<T>(&self, request: impl FnOnce(oneshot::Sender<Result<T>>) -> Request) -> Result<T> {
         self.shared.check()?;
         let (reply, answer) = oneshot::channel();
-        if self.shared.queue.push([request(reply)]).is_err() {
+        if let Some(request) = committer::commit_alone(&self.shared, request(reply), &self.runtime)
+            && self.shared.queue.push([request]).is_err()
+        {
             return Err(self.shared.check().err().unwrap_or_else(Shared::closed));
         }
         answer.await.unwrap_or_else(|_| Err(Error::Unknown("the store stopped before the answer".into())))

@@ -1,10 +1,13 @@
-//! The one thread that changes the store: takes all waiting requests, decides them, writes one frame, and only when that is durable
-//! applies it, answers, and wakes watchers. Between two frames there is one write and one sync, however many writers wait.
+//! What changes the store: takes all waiting requests, decides them, writes one frame, and only when that is durable applies it,
+//! answers, and wakes watchers. Between two frames there is one write and one sync, however many writers wait.
+//!
+//! One thread does it, so that no thread of the runtime waits for the disk; but a lone writer on a fast disk does it by itself.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
-use tokio::runtime::Handle;
+use tokio::runtime::{Handle, RuntimeFlavor};
 use tokio::sync::oneshot;
 
 use super::evaluate::Pending;
@@ -63,21 +66,79 @@ impl Round {
     }
 }
 
-/// The thread's body; ends when the queue is closed and empty, or the log fails.
-pub(crate) fn run(shared: &Arc<Shared>, mut log: Log, runtime: &Handle) {
-    let (mut batch, mut buffer) = (Vec::new(), Vec::new());
-    let mut patience = Patience::default();
-    while shared.queue.take(&mut batch, patience) {
+/// The right to commit: the end of the log and what goes with it. Only who holds it changes the store.
+pub(crate) struct Desk {
+    log: Log,
+    batch: Vec<Request>,
+    buffer: Vec<u8>,
+    patience: Patience,
+    /// The last commit had one writer and took a moment only: the next one may do it by itself, see [`commit_alone`].
+    alone: bool,
+}
+
+/// A commit that takes less may hold up a thread of the runtime: waking two threads, the committer and then the writer's, takes a good
+/// part of that.
+const MOMENT: Duration = Duration::from_micros(250);
+
+impl Desk {
+    pub(crate) fn new(log: Log) -> Self {
+        Self { log, batch: Vec::new(), buffer: Vec::new(), patience: Patience::default(), alone: false }
+    }
+
+    /// Commits what is in `batch`; `false` if the log failed, after which nobody may commit any more.
+    fn turn(&mut self, shared: &Shared, runtime: &Handle) -> bool {
         let begun = shared.config.clock.monotonic();
-        match commit(shared, &mut log, &mut batch, &mut buffer, runtime) {
-            Ok(writers) => patience = Patience::after(writers, shared.config.clock.monotonic() - begun),
+        match commit(shared, &mut self.log, &mut self.batch, &mut self.buffer, runtime) {
+            Ok(writers) => {
+                let took = shared.config.clock.monotonic() - begun;
+                self.patience = Patience::after(writers, took);
+                self.alone = writers <= 1 && took < MOMENT;
+                true
+            }
             Err(error) => {
                 shared.counters.sync_failures.add(1);
                 shared.poison(&error.to_string());
-                return;
+                false
             }
         }
     }
+}
+
+/// The thread's body; ends when the queue is closed and empty, or the log fails. Then nobody can commit any more.
+pub(crate) fn run(shared: &Arc<Shared>, runtime: &Handle) {
+    let mut patience = Patience::default();
+    let mut batch = Vec::new();
+    while shared.queue.take(&mut batch, patience) {
+        let mut place = shared.desk.lock();
+        // It is put back only after a commit that went well, so that nobody goes on behind one that did not.
+        let Some(mut desk) = place.take() else {
+            shared.refuse(batch);
+            return;
+        };
+        desk.batch.append(&mut batch);
+        if !desk.turn(shared, runtime) {
+            return;
+        }
+        patience = desk.patience;
+        *place = Some(desk);
+    }
+    *shared.desk.lock() = None;
+}
+
+/// Commits a request on the thread of its writer, which is quicker where one writer writes one thing after the other to a fast disk. Gives
+/// it back if others are about, or the disk is slow: then it is for the committer.
+pub(crate) fn commit_alone(shared: &Shared, request: Request, runtime: &Handle) -> Option<Request> {
+    let Some(mut place) = shared.desk.try_lock() else { return Some(request) };
+    let may = place.as_ref().is_some_and(|desk| desk.alone) && shared.queue.len() == 0;
+    if !may || runtime.runtime_flavor() == RuntimeFlavor::CurrentThread {
+        return Some(request);
+    }
+    let Some(mut desk) = place.take() else { return Some(request) };
+    desk.batch.push(request);
+    if desk.turn(shared, runtime) {
+        *place = Some(desk);
+    }
+    None
 }
 
 /// Does one batch. How many writers were answered, or came to wait meanwhile.

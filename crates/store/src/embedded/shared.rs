@@ -2,9 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use parking_lot::RwLock;
+use parking_lot::{Mutex, RwLock};
 use runtime::Shutdown;
 
+use super::committer::Desk;
 use super::config::Config;
 use super::disk::Disk;
 use super::pins::Pins;
@@ -25,6 +26,8 @@ pub(crate) struct Shared {
     pub state: RwLock<State>,
     pub pins: Pins,
     pub queue: Queue,
+    /// Taken by who commits; empty when nobody can any more.
+    pub desk: Mutex<Option<Desk>>,
     pub hub: Hub,
     pub pool: Arc<Pool>,
     pub chores: Chores,
@@ -51,6 +54,7 @@ impl Shared {
             state: RwLock::new(state),
             pins: Pins::default(),
             queue: Queue::default(),
+            desk: Mutex::new(None),
             hub,
             pool,
             chores: Chores::default(),
@@ -88,7 +92,12 @@ impl Shared {
         let _ = self.failure.set(format!("{why}; restart the server to recover what is on disk"));
         self.stop.trigger();
         self.chores.stop();
-        for request in self.queue.abandon() {
+        self.refuse(self.queue.abandon());
+    }
+
+    /// Answers requests that nobody will do any more; nothing of them was written.
+    pub(crate) fn refuse(&self, requests: impl IntoIterator<Item = Request>) {
+        for request in requests {
             let error = self.check().err().unwrap_or_else(Self::closed);
             match request {
                 Request::Write { reply, .. } => drop(reply.send(Err(error))),
