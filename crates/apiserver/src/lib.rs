@@ -35,6 +35,7 @@ mod rest;
 mod route;
 mod run;
 mod server;
+mod services;
 
 pub use answer::Answer;
 pub use api_server::{ApiServer, Local, Parts};
