@@ -100,4 +100,8 @@ impl Strategy for Rules {
     fn cells(&self, object: &Object, now: Time) -> Vec<Value> {
         print::cells(object, now)
     }
+
+    fn returns_deleted(&self) -> bool {
+        true
+    }
 }
