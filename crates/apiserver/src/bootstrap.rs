@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 const NAMESPACES: [&str; 4] = ["default", "kube-system", "kube-public", "kube-node-lease"];
 
 /// Who the server is when it writes for itself.
-fn caller() -> Caller {
+pub(crate) fn caller() -> Caller {
     let groups = vec!["system:masters".to_owned()];
     let user = User { name: "system:apiserver".to_owned(), groups, ..User::default() };
     Caller { user, manager: "kube-apiserver".to_owned() }

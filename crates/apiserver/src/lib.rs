@@ -14,6 +14,7 @@
 //! | `answer`, `metrics` | how answers are written and counted |
 //! | `per_kinds` | what is made of the served kinds and kept |
 
+mod actions;
 mod answer;
 mod api_server;
 mod authenticate;

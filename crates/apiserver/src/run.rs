@@ -15,7 +15,7 @@ use crate::authenticate::ByCertificate;
 use crate::authorize::Masters;
 use crate::server::{self, Listener};
 use crate::services::{Ranges, Services};
-use crate::{Config, bootstrap, columns, kubeconfig};
+use crate::{Config, actions, bootstrap, columns, kubeconfig};
 
 /// How long a request may take that is no watch and no connection.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
@@ -105,6 +105,7 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
         address: url.trim_start_matches("https://").to_owned(),
     })?;
     registry.ready().await;
+    actions::install(&registry);
     hand_out(&registry, ranges, &clock, &shutdown);
     let address = config.service_address();
     bootstrap::run(&registry, address, port).await.map_err(RunError::Bootstrap)?;
