@@ -14,6 +14,7 @@
 //! | `answer`, `metrics` | how answers are written and counted |
 //! | `per_kinds` | what is made of the served kinds and kept |
 
+mod actions;
 mod answer;
 mod api_server;
 mod authenticate;
@@ -35,6 +36,7 @@ mod rest;
 mod route;
 mod run;
 mod server;
+mod services;
 
 pub use answer::Answer;
 pub use api_server::{ApiServer, Local, Parts};

@@ -2,11 +2,13 @@
 //!
 //! | file | what it does |
 //! |---|---|
+//! | `act` | subresources and kinds that act upon what is sent |
 //! | `call` | what every verb knows of its request |
 //! | `decode` | bodies to trees, with upstream's errors and warnings |
 //! | `get`, `list`, `watch`, `create`, `update`, `patch`, `delete` | the verbs |
 //! | `render` | objects and pages to answers |
 
+mod act;
 mod call;
 mod create;
 mod decode;
@@ -57,13 +59,13 @@ pub(crate) async fn serve(
         Action::Get => get::run(&call).await,
         Action::List => list::run(&call).await,
         Action::Watch => watch::run(&call).await,
-        Action::Create if acts(&call.target) => Err(not_here(&call.target)),
-        Action::Create => create::run(&mut call).await,
+        Action::Create if !acts(&call.target) => create::run(&mut call).await,
+        Action::Create if call.server.registry.can_act(&call.target) => act::run(&mut call).await,
         Action::Update => update::run(&mut call).await,
         Action::Patch => patch::run(&mut call).await,
         Action::Delete => delete::one(&mut call).await,
         Action::DeleteCollection => delete::many(&mut call).await,
-        Action::Connect => Err(not_here(&call.target)),
+        Action::Create | Action::Connect => Err(not_here(&call.target)),
     };
     // Whoever uses what is going away is told so, whether or not the request went well.
     let mut answer = match outcome {

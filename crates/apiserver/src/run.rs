@@ -14,7 +14,8 @@ use crate::api_server::{ApiServer, Parts};
 use crate::authenticate::ByCertificate;
 use crate::authorize::Masters;
 use crate::server::{self, Listener};
-use crate::{Config, bootstrap, columns, kubeconfig};
+use crate::services::{Ranges, Services};
+use crate::{Config, actions, bootstrap, columns, kubeconfig};
 
 /// How long a request may take that is no watch and no connection.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
@@ -60,6 +61,9 @@ pub enum RunError {
         /// Why not.
         source: std::io::Error,
     },
+    /// A flag that makes no sense.
+    #[error("{0}")]
+    Flag(String),
     /// Metrics.
     #[error("metrics: {0}")]
     Metrics(#[from] telemetry::metrics::RegisterError),
@@ -71,6 +75,8 @@ pub enum RunError {
 /// Runs the server until told to stop. `ready` is called once it answers.
 pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready)) -> Result<(), RunError> {
     let clock = Clock::system();
+    let ranges = Ranges::parse(&config.service_cluster_ip_range, &config.service_node_port_range);
+    let ranges = ranges.map_err(RunError::Flag)?;
     let secure = bind(SocketAddr::new(config.bind_address, config.secure_port)).await?;
     let insecure = match config.insecure_port {
         0 => None,
@@ -99,7 +105,10 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
         address: url.trim_start_matches("https://").to_owned(),
     })?;
     registry.ready().await;
-    bootstrap::run(&registry).await.map_err(RunError::Bootstrap)?;
+    actions::install(&registry);
+    hand_out(&registry, ranges, &clock, &shutdown);
+    let address = config.service_address();
+    bootstrap::run(&registry, address, port).await.map_err(RunError::Bootstrap)?;
     let insecure_url = insecure.as_ref().map(|socket| format!("http://127.0.0.1:{}", local_port(socket)));
     let listening = listen_all(&server, secure, acceptor, insecure, &shutdown);
     ready(&Ready {
@@ -111,6 +120,14 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
     listening.await;
     store.close().await;
     Ok(())
+}
+
+/// From now on services get addresses and ports.
+fn hand_out(registry: &Arc<Registry>, ranges: Ranges, clock: &Clock, shutdown: &Shutdown) {
+    let services = Services::new(ranges);
+    services.repair(registry);
+    registry.set_hook("", "services", Arc::new(services.clone()));
+    tokio::spawn(services.keep_repaired(registry.clone(), clock.clone(), shutdown.clone()));
 }
 
 /// Serves on both sockets until both have drained.

@@ -5,6 +5,8 @@
 #[path = "suite/harness.rs"]
 mod harness;
 
+#[path = "suite/actions.rs"]
+mod actions;
 #[path = "suite/discovery.rs"]
 mod discovery;
 #[path = "suite/encodings.rs"]

@@ -73,6 +73,22 @@ impl<S: Strategy> Strategy for Metadata<S> {
         self.0.delete(object, grace)
     }
 
+    fn is_pending(&self, object: &Object) -> bool {
+        self.0.is_pending(object)
+    }
+
+    fn begin_delete(&self, object: &mut Object, cx: &Context<'_>) {
+        self.0.begin_delete(object, cx);
+    }
+
+    fn returns_deleted(&self) -> bool {
+        self.0.returns_deleted()
+    }
+
+    fn resets(&self, part: Part<'_>) -> &'static [&'static str] {
+        self.0.resets(part)
+    }
+
     fn default_propagation(&self) -> Propagation {
         self.0.default_propagation()
     }

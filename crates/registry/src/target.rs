@@ -31,9 +31,9 @@ impl Target {
         GroupResource::new(&*self.version().group, &*self.kind.plural)
     }
 
-    /// The kind as errors of validation name it.
+    /// The kind as errors of validation name it: by the group that it belongs to, whichever the client speaks.
     pub fn group_kind(&self) -> GroupKind {
-        GroupKind::new(&*self.version().group, &*self.kind.kind)
+        GroupKind::new(&*self.kind.hub().group, &*self.kind.kind)
     }
 
     /// The descriptor of the subresource, if one is meant.

@@ -16,6 +16,9 @@ use super::call::Call;
 const SHOWN: usize = 30;
 /// Upstream's name for the table of all its types, which its errors give away.
 const SCHEME: &str = "pkg/api/legacyscheme/scheme.go:30";
+/// The same where definitions of custom resources are served, and where API services are.
+const EXTENSIONS_SCHEME: &str = "pkg/apiserver/apiserver.go:55";
+const AGGREGATOR_SCHEME: &str = "pkg/apiserver/scheme/scheme.go:28";
 /// The same for the options of requests.
 const OPTIONS_SCHEME: &str = "pkg/apis/meta/internalversion/scheme/register.go:27";
 
@@ -191,8 +194,13 @@ fn check_type(wanted: &Wanted<'_>, claimed: &TypeMeta<'_>) -> Result<(), StatusE
     }
     match schema::builtin(group, version, kind) {
         None => {
+            let scheme = match wanted.group {
+                "apiextensions.k8s.io" => EXTENSIONS_SCHEME,
+                "apiregistration.k8s.io" => AGGREGATOR_SCHEME,
+                _ => SCHEME,
+            };
             let why =
-                format!("no kind {kind:?} is registered for version {api_version:?} in scheme {SCHEME:?}");
+                format!("no kind {kind:?} is registered for version {api_version:?} in scheme {scheme:?}");
             Err(refused(wanted, kind, version, &why))
         }
         Some(_) if kind == wanted.kind => Err(version_mismatch(api_version, &expected)),

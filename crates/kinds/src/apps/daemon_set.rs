@@ -57,6 +57,9 @@ impl Strategy for Rules {
             default(rolling, "maxSurge", 0);
         }
         default(spec, "revisionHistoryLimit", 10);
+        // The count is there from the start, so that whoever writes the object comes to own it.
+        let count = template_generation(object);
+        set_template_generation(object, count);
     }
 
     fn prepare_create(&self, object: &mut Object, _cx: &Context<'_>) {

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 
 use crate::describe;
 use crate::printing::{age, age_of, containers, human_duration, name, text};
-use crate::rules::object::{default, default_absent, has, keep, made, typed, typed_update};
+use crate::rules::object::{default, default_absent, has, keep, made, same, typed, typed_update};
 use crate::rules::pod_spec::Options;
 use crate::rules::workload::{self, CONTAINERS, IMAGES};
 use crate::rules::{job_spec, selector};
@@ -140,8 +140,7 @@ fn generate_selector(object: &mut Object) {
         }
     };
     // Labels that the job took over from its template stay those of the template.
-    let shared = object.get("metadata.labels").is_some()
-        && object.get("metadata.labels") == object.get("spec.template.metadata.labels");
+    let shared = same(object.get("metadata.labels"), object.get("spec.template.metadata.labels"));
     let tree = object.tree_mut();
     let spec = made(tree, "spec");
     fill(made(made(made(spec, "template"), "metadata"), "labels"));

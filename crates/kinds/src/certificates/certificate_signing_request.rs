@@ -144,6 +144,14 @@ impl Strategy for Rules {
             conditions::state(object).into(),
         ]
     }
+
+    fn resets(&self, part: Part<'_>) -> &'static [&'static str] {
+        match part {
+            Part::Main => &["spec", "status"],
+            Part::Status => &["spec", "status.conditions"],
+            Part::View(_) => &["spec", "status.certificate"],
+        }
+    }
 }
 
 /// `old`: the request that it replaces; what was wrong there may stay.

@@ -33,6 +33,14 @@ impl Strategy for Rules {
         }
     }
 
+    fn prepare_create(&self, object: &mut Object, _cx: &Context<'_>) {
+        // One without a name gets one that nobody else has.
+        if object.name().is_empty() && !object.uid().is_empty() {
+            let name = object.uid().to_owned();
+            object.set("metadata.name", name);
+        }
+    }
+
     fn prepare_update(&self, _part: Part<'_>, _new: &mut Object, _old: &Object, _cx: &Context<'_>) {}
 
     fn allow_create_on_update(&self) -> bool {

@@ -96,6 +96,10 @@ impl Strategy for Rules {
     fn cells(&self, object: &Object, now: Time) -> Vec<Value> {
         vec![object.text("status.phase").into(), age_of(object, now)]
     }
+
+    fn returns_deleted(&self) -> bool {
+        true
+    }
 }
 
 fn phase_errors(namespace: &Object) -> ErrorList {

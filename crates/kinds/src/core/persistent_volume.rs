@@ -103,6 +103,10 @@ impl Strategy for Rules {
             or_unset(object, "spec.volumeMode"),
         ]
     }
+
+    fn returns_deleted(&self) -> bool {
+        true
+    }
 }
 
 /// The text at a path; `<unset>` if there is none.

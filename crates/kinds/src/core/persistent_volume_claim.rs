@@ -128,6 +128,10 @@ impl Strategy for Rules {
             or_unset(object, "spec.volumeMode"),
         ]
     }
+
+    fn returns_deleted(&self) -> bool {
+        true
+    }
 }
 
 /// Before there was `dataSourceRef`, data sources other than claims and snapshots were dropped silently; they still are.

@@ -163,6 +163,10 @@ impl Strategy for Rules {
     fn cells(&self, object: &Object, now: Time) -> Vec<Value> {
         print::cells(object, now)
     }
+
+    fn returns_deleted(&self) -> bool {
+        true
+    }
 }
 
 /// What holds of every pod, new or changed.

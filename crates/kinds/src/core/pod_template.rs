@@ -69,4 +69,8 @@ impl Strategy for Rules {
         let [names, images] = containers(object, "template.spec.containers");
         vec![names, images, labels(object.get("template.metadata.labels"))]
     }
+
+    fn returns_deleted(&self) -> bool {
+        true
+    }
 }

@@ -99,6 +99,10 @@ impl Strategy for Rules {
         }
         vec![requests.join(", ").into(), limits.join(", ").into(), age_of(object, now)]
     }
+
+    fn returns_deleted(&self) -> bool {
+        true
+    }
 }
 
 fn amounts(list: Option<&List>, path: &Path<'_>, errors: &mut ErrorList) {

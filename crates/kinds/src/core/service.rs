@@ -16,6 +16,24 @@ use crate::describe::{self, VIEW};
 use crate::printing::{age, name, text as column};
 use crate::rules::object::{keep, typed, typed_update};
 
+pub use prepare::{
+    allocates_node_ports, carry_over, needs_health_check, needs_node_port, node_ports, plural_of_singular,
+};
+
+/// What is wrong with the addresses and families of a service, before any are allocated.
+pub fn validate_addresses(new: &Object, old: Option<&Object>) -> ErrorList {
+    let check = |new: &Service, old: Option<&Service>| {
+        let mut errors = ErrorList::new();
+        let spec = new.spec.clone().unwrap_or_default();
+        addresses::validate(&spec, old.and_then(|old| old.spec.as_ref()), &mut errors);
+        errors
+    };
+    match old {
+        None => typed(new, |new: &Service| check(new, None)),
+        Some(old) => typed_update(new, old, |new: &Service, old: &Service| check(new, Some(old))),
+    }
+}
+
 /// The descriptor.
 pub fn kind() -> Kind {
     let proxy = [Verb::Create, Verb::Delete, Verb::Get, Verb::Patch, Verb::Update];
@@ -46,7 +64,7 @@ impl Strategy for Rules {
 
     fn prepare_create(&self, object: &mut Object, _cx: &Context<'_>) {
         object.remove("status");
-        prepare::plural_of_singular(object);
+        plural_of_singular(object);
     }
 
     fn validate_name(&self, name: &str, prefix: bool) -> Vec<Cow<'static, str>> {
@@ -81,5 +99,9 @@ impl Strategy for Rules {
 
     fn cells(&self, object: &Object, now: Time) -> Vec<Value> {
         print::cells(object, now)
+    }
+
+    fn returns_deleted(&self) -> bool {
+        true
     }
 }

@@ -49,6 +49,13 @@ impl Strategy for Rules {
         let ranges: Vec<&str> = ranges.filter_map(Value::as_str).collect();
         vec![json!(ranges.join(",")), age_of(object, now)]
     }
+
+    fn resets(&self, part: Part<'_>) -> &'static [&'static str] {
+        match part {
+            Part::Main => &["status"],
+            Part::Status | Part::View(_) => &["metadata", "spec"],
+        }
+    }
 }
 
 fn spec_errors(spec: &ServiceCIDRSpec) -> ErrorList {

@@ -69,6 +69,10 @@ impl Strategy for Rules {
         }
         vec![states.join(",").into(), age_of(object, now)]
     }
+
+    fn returns_deleted(&self) -> bool {
+        true
+    }
 }
 
 fn users(object: &Object) -> impl Iterator<Item = &Value> {

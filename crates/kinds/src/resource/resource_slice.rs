@@ -84,6 +84,10 @@ impl Strategy for Rules {
             age_of(object, now),
         ]
     }
+
+    fn returns_deleted(&self) -> bool {
+        true
+    }
 }
 
 fn settle_counters(set: &mut Value) {

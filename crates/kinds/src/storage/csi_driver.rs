@@ -111,6 +111,10 @@ impl Strategy for Rules {
             age_of(object, now),
         ]
     }
+
+    fn returns_deleted(&self) -> bool {
+        true
+    }
 }
 
 fn spec_errors(spec: &CSIDriverSpec) -> ErrorList {

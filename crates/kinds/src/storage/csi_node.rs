@@ -56,6 +56,10 @@ impl Strategy for Rules {
         let drivers = object.get("spec.drivers").and_then(Value::as_array).map_or(0, Vec::len);
         vec![json!(drivers), age_of(object, now)]
     }
+
+    fn returns_deleted(&self) -> bool {
+        true
+    }
 }
 
 /// With the names that the parts have inside a stock server.

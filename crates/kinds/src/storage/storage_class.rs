@@ -67,6 +67,10 @@ impl Strategy for Rules {
             age_of(object, now),
         ]
     }
+
+    fn returns_deleted(&self) -> bool {
+        true
+    }
 }
 
 fn class_errors(class: &StorageClass) -> ErrorList {

@@ -78,6 +78,17 @@ impl Strategy for Rules {
             age_of(object, now),
         ]
     }
+
+    fn returns_deleted(&self) -> bool {
+        true
+    }
+
+    fn resets(&self, part: Part<'_>) -> &'static [&'static str] {
+        match part {
+            Part::Main => &["status"],
+            Part::Status | Part::View(_) => &["metadata", "spec"],
+        }
+    }
 }
 
 fn attachment_errors(attachment: &VolumeAttachment) -> ErrorList {

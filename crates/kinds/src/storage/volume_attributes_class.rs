@@ -47,6 +47,10 @@ impl Strategy for Rules {
     fn cells(&self, object: &Object, now: Time) -> Vec<Value> {
         vec![object.text("driverName").into(), age_of(object, now)]
     }
+
+    fn returns_deleted(&self) -> bool {
+        true
+    }
 }
 
 fn class_errors(class: &VolumeAttributesClass) -> ErrorList {

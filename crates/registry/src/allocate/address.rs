@@ -32,6 +32,9 @@ pub enum AddressError {
     /// This one is not of the network.
     #[error("the provided IP ({1}) is not in the valid range. The range of valid IPs is {0}")]
     NotInRange(Network, IpAddr),
+    /// This one is of none of the networks.
+    #[error("the provided network does not match the current range")]
+    NoNetwork,
 }
 
 impl FromStr for Network {
@@ -127,8 +130,9 @@ impl AddressAllocator {
     /// Takes an address.
     pub fn take(&self, address: IpAddr) -> Result<(), AddressError> {
         let (map, offset) = self.place(address).ok_or_else(|| {
-            let network = self.networks.first().map_or(Network::new(address, 0), |(network, _)| *network);
-            AddressError::NotInRange(network, address)
+            let network = self.networks.iter().find(|(network, _)| network.contains(address));
+            network
+                .map_or(AddressError::NoNetwork, |(network, _)| AddressError::NotInRange(*network, address))
         })?;
         if map.lock().take(offset) { Ok(()) } else { Err(AddressError::Taken) }
     }
@@ -211,6 +215,6 @@ mod tests {
             assert_eq!(addresses.counts().1, 1);
         }
         families[&true].take("fd00::1".parse().unwrap()).unwrap();
-        assert!(families[&true].take("fd01::1".parse().unwrap()).is_err());
+        assert_eq!(families[&true].take("fd01::1".parse().unwrap()), Err(AddressError::NoNetwork));
     }
 }

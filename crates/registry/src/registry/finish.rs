@@ -1,5 +1,7 @@
 //! The last steps of a write, when the wanted object is known: preparation by the kind, metadata, checks, admission's last word.
 
+use std::borrow::Cow;
+
 use meta::StatusError;
 use resource::{Object, Part};
 
@@ -24,7 +26,7 @@ impl Request<'_> {
         kind.strategy.prepare_create(&mut object, &cx);
         self.settle_hub(&mut object);
         let mut errors = metadata::check_new(kind, &object)?;
-        errors.append(kind.strategy.validate(&object, &cx));
+        errors.append(kind.strategy.validate(&self.spoken(&object), &cx));
         if !errors.is_empty() {
             return Err(StatusError::invalid(&self.target.group_kind(), object.name(), &errors));
         }
@@ -54,7 +56,7 @@ impl Request<'_> {
         }
         self.settle_hub(&mut new);
         let mut errors = metadata::check_changed(kind, &new, old)?;
-        errors.append(kind.strategy.validate_update(part, &new, old, &cx));
+        errors.append(kind.strategy.validate_update(part, &self.spoken(&new), old, &cx));
         if !errors.is_empty() {
             return Err(StatusError::invalid(&self.target.group_kind(), new.name(), &errors));
         }
@@ -65,6 +67,17 @@ impl Request<'_> {
             && old.int("metadata.deletionGracePeriodSeconds").unwrap_or(0) == 0
             && !kind.strategy.is_pending(&new);
         Ok((new, pending, goes))
+    }
+
+    /// The object for the kind's checks. Of a kind that two groups serve, it says which the client speaks: their rules differ.
+    fn spoken<'o>(&self, object: &'o Object) -> Cow<'o, Object> {
+        let version = self.target.version();
+        if version.group == self.target.kind.hub().group {
+            return Cow::Borrowed(object);
+        }
+        let mut object = object.clone();
+        object.set("apiVersion", version.api_version().into_owned());
+        Cow::Owned(object)
     }
 
     /// The client wrote onto the state that it says it saw. Without a version it takes whatever there is, where the kind allows it.

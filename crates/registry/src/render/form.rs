@@ -9,6 +9,7 @@ use resource::{Object, Served};
 use serde_json::Value;
 
 use super::RenderError;
+use crate::settle::settle;
 use crate::{Kind, Stored};
 
 /// A kind in one of its versions.
@@ -33,6 +34,7 @@ impl<'a> Form<'a> {
         let mut object = stored.object()?;
         if let Some(conversion) = &self.version().conversion {
             (conversion.from_hub)(&mut object);
+            settle(object.tree_mut(), &self.version().schema);
         }
         object.set("apiVersion", self.version().api_version().into_owned());
         object.set("kind", self.kind.kind.to_string());

@@ -59,19 +59,26 @@ pub fn plural_of_singular(object: &mut Object) {
     }
 }
 
-/// Makes a changed service ready.
-pub fn update(new: &mut Object, old: &Object) {
+/// What was allocated for the old service stays with the new one, and its addresses are told in one way. Comes before allocation.
+pub fn carry_over(new: &mut Object, old: &Object) {
     keep_allocated(new, old);
     normalize_addresses(new, old);
+}
+
+/// Makes a changed service ready.
+pub fn update(new: &mut Object, old: &Object) {
+    carry_over(new, old);
     new.copy_from(old, "status");
     drop_what_the_type_needs_no_more(new, old);
 }
 
-fn needs_node_port(service: &Object) -> bool {
+/// Whether the service is reached by ports of the node.
+pub fn needs_node_port(service: &Object) -> bool {
     ["NodePort", "LoadBalancer"].contains(&service.text("spec.type"))
 }
 
-fn needs_health_check(service: &Object) -> bool {
+/// Whether a load balancer asks the nodes which of them have a pod.
+pub fn needs_health_check(service: &Object) -> bool {
     service.text("spec.type") == "LoadBalancer" && service.text("spec.externalTrafficPolicy") == "Local"
 }
 
@@ -126,7 +133,8 @@ fn drop_what_the_type_needs_no_more(new: &mut Object, old: &Object) {
     }
 }
 
-fn node_ports(service: &Object) -> Vec<i64> {
+/// The ports of the node that a service names.
+pub fn node_ports(service: &Object) -> Vec<i64> {
     let ports = service.get("spec.ports").and_then(Value::as_array).into_iter().flatten();
     ports.filter_map(|port| port.get("nodePort")?.as_i64()).filter(|port| *port != 0).collect()
 }
@@ -153,7 +161,7 @@ fn keep_allocated(new: &mut Object, old: &Object) {
 }
 
 /// Whether ports of the node are given to the service without being asked for.
-fn allocates_node_ports(service: &Object) -> bool {
+pub fn allocates_node_ports(service: &Object) -> bool {
     let balanced = service.text("spec.type") == "LoadBalancer";
     let wanted = service.get("spec.allocateLoadBalancerNodePorts") != Some(&Value::Bool(false));
     service.text("spec.type") == "NodePort" || balanced && wanted

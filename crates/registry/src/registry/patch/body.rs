@@ -40,7 +40,11 @@ impl Body {
     pub(super) fn read(patch: &Patch, validation: FieldValidation) -> Result<Self, StatusError> {
         let strict = validation != FieldValidation::Ignore;
         if patch.kind == PatchKind::Apply {
-            let problem = |error| StatusError::bad_request(format!("error decoding YAML: {error}"));
+            let problem = |error| {
+                StatusError::bad_request(format!(
+                    "error decoding YAML: error converting YAML to JSON: {error}"
+                ))
+            };
             let decoded = codec::yaml::decode(&patch.body).map_err(problem)?;
             let strict = decoded.strict_error();
             let config =

@@ -1,0 +1,99 @@
+//! Services on clusters of one family and of both.
+
+use meta::Time;
+use resource::User;
+use serde_json::{Value, json};
+
+use super::*;
+
+fn services(networks: &str) -> Services {
+    Services::new(Ranges::parse(networks, "30000-30009").unwrap())
+}
+
+fn object(spec: Value) -> Object {
+    Object::new(json!({"metadata": {"name": "s"}, "spec": spec})).unwrap()
+}
+
+async fn create(services: &Services, spec: Value, dry_run: bool) -> Result<Object, String> {
+    let (user, mut new) = (User::default(), object(spec));
+    let cx = Context { user: &user, now: Time::from_unix(0), dry_run };
+    let pending = services.create(&mut new, &cx).await.map_err(|error| error.status().message.clone())?;
+    if let Some(pending) = pending {
+        pending.commit();
+    }
+    Ok(new)
+}
+
+async fn update(services: &Services, spec: Value, old: &Object) -> Result<Object, String> {
+    let (user, mut new) = (User::default(), object(spec));
+    let cx = Context { user: &user, now: Time::from_unix(0), dry_run: false };
+    let pending =
+        services.update(&mut new, old, &cx).await.map_err(|error| error.status().message.clone())?;
+    if let Some(pending) = pending {
+        pending.commit();
+    }
+    Ok(new)
+}
+
+fn taken(services: &Services) -> (usize, usize) {
+    let ports = (30000..30010).filter(|port| services.ranges.ports.has(*port)).count();
+    (services.ranges.addresses.values().map(|family| family.counts().1).sum(), ports)
+}
+
+#[tokio::test]
+async fn one_family() {
+    let services = services("10.0.0.0/24");
+    let one = create(&services, json!({"type": "ClusterIP"}), false).await.unwrap();
+    assert_eq!(one.get("spec.ipFamilies"), Some(&json!(["IPv4"])));
+    assert_eq!(one.text("spec.ipFamilyPolicy"), "SingleStack");
+    assert!(one.text("spec.clusterIP").starts_with("10.0.0."));
+    assert_eq!(one.get("spec.clusterIPs"), Some(&json!([one.text("spec.clusterIP")])));
+    let named = json!({"type": "ClusterIP", "clusterIP": one.text("spec.clusterIP")});
+    assert!(create(&services, named, false).await.unwrap_err().ends_with("provided IP is already allocated"));
+    let bare = create(&services, json!({"type": "ClusterIP", "clusterIP": "None"}), false).await.unwrap();
+    assert_eq!(bare.get("spec.ipFamilies"), Some(&json!(["IPv4", "IPv6"])));
+    assert_eq!(bare.text("spec.ipFamilyPolicy"), "RequireDualStack");
+    create(&services, json!({"type": "NodePort", "ports": [{"port": 80}]}), true).await.unwrap();
+    assert_eq!(taken(&services), (1, 0));
+    services.deleted(&one).await;
+    assert_eq!(taken(&services), (0, 0));
+}
+
+#[tokio::test]
+async fn ports_come_and_go_with_the_type() {
+    let services = services("10.0.0.0/24");
+    let spec = json!({"type": "LoadBalancer", "externalTrafficPolicy": "Local", "ports": [
+        {"name": "a", "port": 53, "protocol": "TCP"}, {"name": "b", "port": 53, "protocol": "UDP", "nodePort": 30005}]});
+    let old = create(&services, spec, false).await.unwrap();
+    assert_eq!(old.tree()["spec"]["ports"][0]["nodePort"], 30005);
+    assert!(old.int("spec.healthCheckNodePort").is_some());
+    assert_eq!(taken(&services), (1, 2));
+    let clash = json!({"type": "NodePort", "ports": [{"port": 1, "nodePort": 30005}]});
+    let error = create(&services, clash, false).await.unwrap_err();
+    assert_eq!(
+        error,
+        "Service \"s\" is invalid: spec.ports[0].nodePort: Invalid value: 30005: provided port is already allocated"
+    );
+    assert_eq!(taken(&services), (1, 2), "what a refused service was given is free again");
+    let new = update(&services, json!({"type": "ExternalName", "externalName": "a.b"}), &old).await.unwrap();
+    assert_eq!(taken(&services), (0, 0));
+    update(&services, json!({"type": "NodePort", "ports": [{"port": 1}]}), &new).await.unwrap();
+    assert_eq!(taken(&services), (1, 1));
+}
+
+#[tokio::test]
+async fn both_families() {
+    let services = services("10.0.0.0/24,fd00::/112");
+    let old = create(&services, json!({"type": "ClusterIP"}), false).await.unwrap();
+    let mut spec = old.tree()["spec"].clone();
+    spec["ipFamilyPolicy"] = "PreferDualStack".into();
+    let both = update(&services, spec.clone(), &old).await.unwrap();
+    assert_eq!(both.get("spec.ipFamilies"), Some(&json!(["IPv4", "IPv6"])));
+    assert!(both.tree()["spec"]["clusterIPs"][1].as_str().unwrap().starts_with("fd00::"));
+    assert_eq!(taken(&services), (2, 0));
+    let mut spec = both.tree()["spec"].clone();
+    spec["ipFamilyPolicy"] = "SingleStack".into();
+    let single = update(&services, spec, &both).await.unwrap();
+    assert_eq!(single.get("spec.clusterIPs"), old.get("spec.clusterIPs"));
+    assert_eq!(taken(&services), (1, 0));
+}
