@@ -81,7 +81,11 @@ fn check_field(target: &Target, field: &str) -> Result<(), StatusError> {
         return Ok(());
     }
     let custom = !matches!(target.version().schema.ty, schema::Type::Ref(_));
-    Err(StatusError::bad_request(if kind.selectable.is_empty() && !custom {
+    let version = target.version();
+    Err(StatusError::bad_request(if version.group == "resource.k8s.io" && !kind.selectable.is_empty() {
+        // The one group whose kinds name themselves.
+        format!("field label not supported for {}, Kind={}: {field}", version.api_version(), kind.kind)
+    } else if kind.selectable.is_empty() && !custom {
         format!("{field:?} is not a known field selector: only \"metadata.name\", \"metadata.namespace\"")
     } else {
         format!("field label not supported: {field}")

@@ -79,12 +79,14 @@ fn columns(kind: &Kind) -> Vec<Value> {
 
 fn row(stored: &Stored, form: &Form<'_>, options: &TableOptions) -> Result<Value, RenderError> {
     let object = stored.object()?;
-    let mut cells = vec![Value::from(object.name())];
-    if form.kind.columns.is_empty() {
-        cells.push(object.text("metadata.creationTimestamp").into());
+    let mut cells = if form.kind.columns.is_empty() {
+        vec![object.text("metadata.creationTimestamp").into()]
     } else {
-        cells.extend(form.kind.strategy.cells(&object, options.now));
-    }
+        form.kind.strategy.cells(&object, options.now)
+    };
+    // The name comes first, but for kinds that show it elsewhere.
+    let place = form.kind.columns.iter().position(|column| column.format == "name").unwrap_or(0);
+    cells.insert(place.min(cells.len()), object.name().into());
     let shown = match options.include {
         IncludeObject::None => Value::Null,
         IncludeObject::Object => form.tree(stored)?.into_tree(),

@@ -42,7 +42,7 @@ fn write(value: &Value, ty: Type, touched: Option<&Value>, out: &mut Vec<u8>) {
             let mut names: Vec<&String> = members.keys().collect();
             names.sort();
             if touched.is_none() {
-                names.sort_by_key(|name| definition.map_or(0, |definition| position(definition, name)));
+                names.sort_by_key(|name| definition.map_or((0, 0), |definition| place(definition, name)));
             }
             let part =
                 |name: &str| (of_field(definition, name), touched.and_then(|touched| touched.get(name)));
@@ -84,6 +84,27 @@ fn write_object<'t>(
         write(&members[*name], ty, touched, out);
     }
     out.push(b'}');
+}
+
+/// Fields of containers that came late, so that their numbers are high, but stand before another in their type.
+const EARLIER: [(&str, &str); 7] = [
+    ("envFrom", "env"),
+    ("resizePolicy", "volumeMounts"),
+    ("restartPolicy", "volumeMounts"),
+    ("restartPolicyRules", "volumeMounts"),
+    ("volumeDevices", "livenessProbe"),
+    ("startupProbe", "lifecycle"),
+    ("terminationMessagePolicy", "imagePullPolicy"),
+];
+
+/// Sorts the fields of a type as it declares them.
+fn place(definition: &'static Definition, name: &str) -> (usize, usize) {
+    let of_container = ["Container", "EphemeralContainer"].contains(&definition.short_name());
+    let earlier = EARLIER.iter().enumerate().find(|(_, (field, _))| of_container && *field == name);
+    match earlier {
+        Some((rank, (_, before))) => (position(definition, before), rank),
+        None => (position(definition, name), EARLIER.len()),
+    }
 }
 
 /// The place of a field in its type; `kind` and `apiVersion` of an object, which are no fields on the wire, come first.
