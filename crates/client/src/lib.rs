@@ -1,0 +1,1 @@
+//! The Kubernetes API as its clients see it.
