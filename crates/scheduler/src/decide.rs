@@ -24,8 +24,11 @@ impl Plugins {
     pub fn of(profile: &Profile) -> Result<Self, String> {
         let find = |name: &String| plugins::find(name).ok_or_else(|| name.clone());
         let filters = profile.filters.iter().map(find).collect::<Result<_, _>>()?;
-        let scores =
-            profile.scores.iter().map(|(name, weight)| Ok((find(name)?, *weight))).collect::<Result<_, String>>()?;
+        let scores = profile
+            .scores
+            .iter()
+            .map(|(name, weight)| Ok((find(name)?, *weight)))
+            .collect::<Result<_, String>>()?;
         Ok(Self { filters, scores })
     }
 }
@@ -35,8 +38,6 @@ impl Plugins {
 pub struct Unfit {
     /// How many nodes there are.
     pub nodes: usize,
-    /// What holds for all nodes.
-    pub everywhere: Option<Refusal>,
     /// Per node that was looked at.
     pub each: Vec<(String, Refusal)>,
     /// The plugins that refused.
@@ -48,19 +49,19 @@ pub struct Unfit {
 impl Unfit {
     /// In upstream's words: `0/3 nodes are available: 1 Insufficient cpu, 2 node(s) were unschedulable.`
     pub fn message(&self) -> String {
+        if self.nodes == 0 {
+            return "no nodes available to schedule pods".to_owned();
+        }
         let mut message = format!("0/{} nodes are available:", self.nodes);
-        if let Some(refusal) = &self.everywhere {
-            message.push_str(&format!(" {}.", refusal.reasons.join(", ")));
-        } else {
-            let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-            for reason in self.each.iter().flat_map(|(_, refusal)| &refusal.reasons) {
-                *counts.entry(reason).or_default() += 1;
-            }
-            let mut parts: Vec<String> = counts.iter().map(|(reason, count)| format!("{count} {reason}")).collect();
-            parts.sort();
-            if !parts.is_empty() {
-                message.push_str(&format!(" {}.", parts.join(", ")));
-            }
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for reason in self.each.iter().flat_map(|(_, refusal)| &refusal.reasons) {
+            *counts.entry(reason).or_default() += 1;
+        }
+        let mut parts: Vec<String> =
+            counts.iter().map(|(reason, count)| format!("{count} {reason}")).collect();
+        parts.sort();
+        if !parts.is_empty() {
+            message.push_str(&format!(" {}.", parts.join(", ")));
         }
         if !self.preemption.is_empty() {
             message.push_str(&format!(" {}", self.preemption));
@@ -75,22 +76,13 @@ pub struct Begun<'a> {
 }
 
 impl<'a> Begun<'a> {
-    /// Begins all filters, or says which one refuses every node.
-    pub fn new(
-        plugins: &Plugins,
-        pod: &'a PodInfo,
-        snapshot: &'a Snapshot,
-    ) -> Result<Self, (&'static str, Refusal)> {
-        let mut filters = Vec::new();
-        for plugin in &plugins.filters {
-            let Some(filter) = plugin.filter else { continue };
-            match filter.begin(pod, snapshot) {
-                Filtering::Skip => {}
-                Filtering::Never(refusal) => return Err((plugin.name, refusal)),
-                Filtering::Each(begun) => filters.push((plugin.name, begun)),
-            }
-        }
-        Ok(Self { filters })
+    /// Begins all filters.
+    pub fn new(plugins: &Plugins, pod: &'a PodInfo, snapshot: &'a Snapshot) -> Self {
+        let begin = |plugin: &&'static Plugin| match plugin.filter?.begin(pod, snapshot) {
+            Filtering::Skip => None,
+            Filtering::Each(begun) => Some((plugin.name, begun)),
+        };
+        Self { filters: plugins.filters.iter().filter_map(begin).collect() }
     }
 
     /// The first refusal, with who refused.
@@ -111,16 +103,13 @@ pub fn decide(plugins: &Plugins, pod: &PodInfo, snapshot: &Snapshot) -> Result<A
     }
 }
 
-fn feasible<'a>(plugins: &Plugins, pod: &PodInfo, snapshot: &'a Snapshot) -> Result<Vec<&'a Arc<NodeInfo>>, Unfit> {
+fn feasible<'a>(
+    plugins: &Plugins,
+    pod: &PodInfo,
+    snapshot: &'a Snapshot,
+) -> Result<Vec<&'a Arc<NodeInfo>>, Unfit> {
     let mut unfit = Unfit { nodes: snapshot.nodes.len(), ..Unfit::default() };
-    let begun = match Begun::new(plugins, pod, snapshot) {
-        Ok(begun) => begun,
-        Err((name, refusal)) => {
-            unfit.everywhere = Some(refusal);
-            unfit.plugins.push(name);
-            return Err(unfit);
-        }
-    };
+    let begun = Begun::new(plugins, pod, snapshot);
     let mut fitting = Vec::new();
     let enough = enough(snapshot.nodes.len());
     // Starting at a random node spreads the work when not all nodes are looked at.

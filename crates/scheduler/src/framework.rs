@@ -33,8 +33,6 @@ impl Refusal {
 pub enum Filtering<'a> {
     /// Nothing: it need not be asked.
     Skip,
-    /// No node will do.
-    Never(Refusal),
     /// Ask node by node.
     Each(Box<dyn NodeFilter + 'a>),
 }
@@ -94,8 +92,6 @@ pub enum Happening {
     /// A pod on a node went.
     PodGone,
     NamespaceChanged,
-    /// Claims, volumes or classes changed.
-    StorageChanged,
 }
 
 /// Scales to 0..=100 by the largest; `reverse`: the largest becomes 0.

@@ -32,8 +32,15 @@ impl AffinityTerm {
             let labels = pod.metadata.labels.clone().unwrap_or_default();
             let requirement = move |key: &String| {
                 let value = labels.get(key)?.clone();
-                let operator = if wanted { meta::selector::Operator::In } else { meta::selector::Operator::NotIn };
-                meta::selector::Requirement::new(key.clone(), operator, vec![value], &meta::Path::root()).ok()
+                let operator =
+                    if wanted { meta::selector::Operator::In } else { meta::selector::Operator::NotIn };
+                meta::selector::Requirement::new(
+                    key.clone(),
+                    operator,
+                    vec![value],
+                    &meta::Path::new("labels"),
+                )
+                .ok()
             };
             keys.into_iter().flatten().filter_map(requirement).collect::<Vec<_>>()
         };
@@ -123,7 +130,8 @@ impl PodInfo {
             let terms = terms.into_iter().flatten();
             terms.map(|one| AffinityTerm::new(&one.pod_affinity_term, one.weight, &pod)).collect::<Vec<_>>()
         };
-        let preferred_nodes = nodes.and_then(|one| one.preferred_during_scheduling_ignored_during_execution.as_ref());
+        let preferred_nodes =
+            nodes.and_then(|one| one.preferred_during_scheduling_ignored_during_execution.as_ref());
         Self {
             requests: resources::requests(spec),
             assumed: resources::assumed_requests(spec),
@@ -138,7 +146,9 @@ impl PodInfo {
                 .flatten()
                 .map(|one| (i64::from(one.weight), NodeTerm::new(&one.preference)))
                 .collect(),
-            affinity: required(pods.and_then(|one| one.required_during_scheduling_ignored_during_execution.as_ref())),
+            affinity: required(
+                pods.and_then(|one| one.required_during_scheduling_ignored_during_execution.as_ref()),
+            ),
             anti_affinity: required(
                 anti.and_then(|one| one.required_during_scheduling_ignored_during_execution.as_ref()),
             ),
@@ -207,8 +217,14 @@ fn spread(spec: &PodSpec, pod: &Pod) -> Vec<Spread> {
             let labels = pod.metadata.labels.as_ref();
             let same = one.match_label_keys.iter().flatten().filter_map(|key| {
                 let value = labels?.get(key)?.clone();
-                let path = meta::Path::root();
-                meta::selector::Requirement::new(key.clone(), meta::selector::Operator::In, vec![value], &path).ok()
+                let path = meta::Path::new("labels");
+                meta::selector::Requirement::new(
+                    key.clone(),
+                    meta::selector::Operator::In,
+                    vec![value],
+                    &path,
+                )
+                .ok()
             });
             Spread {
                 max_skew: i64::from(one.max_skew),

@@ -38,17 +38,16 @@ pub fn plan(
         return None;
     }
     let hopeless = |count: usize| {
-        format!("preemption: 0/{total} nodes are available: {count} Preemption is not helpful for scheduling.")
+        format!(
+            "preemption: 0/{total} nodes are available: {count} Preemption is not helpful for scheduling."
+        )
     };
-    if unfit.everywhere.is_some() {
-        unfit.preemption = hopeless(total);
-        return None;
-    }
     let worth_a_try = |node: &&Arc<NodeInfo>| {
         unfit.each.iter().any(|(name, refusal)| name == node.name() && refusal.removable)
     };
     let tried: Vec<&Arc<NodeInfo>> = snapshot.nodes.iter().filter(worth_a_try).collect();
-    let plans: Vec<Plan> = tried.iter().filter_map(|node| on(plugins, pod, node, snapshot, budgets)).collect();
+    let plans: Vec<Plan> =
+        tried.iter().filter_map(|node| on(plugins, pod, node, snapshot, budgets)).collect();
     if plans.is_empty() {
         let (helpless, without) = (total - tried.len(), tried.len());
         unfit.preemption = match (helpless, without) {
@@ -75,7 +74,7 @@ fn cost(plan: &Plan) -> (usize, i32, i64, usize, Reverse<String>) {
 
 fn started(pod: &PodInfo) -> String {
     let time = pod.pod.status.as_ref().and_then(|status| status.start_time.as_ref());
-    time.map(|time| time.0.to_string()).unwrap_or_else(|| "9999".to_owned())
+    time.map(api::time::render).unwrap_or_else(|| "9999".to_owned())
 }
 
 fn on(
@@ -85,7 +84,8 @@ fn on(
     snapshot: &Snapshot,
     budgets: &[Arc<PodDisruptionBudget>],
 ) -> Option<Plan> {
-    let mut lower: Vec<Arc<PodInfo>> = node.pods.iter().filter(|other| other.priority < pod.priority).cloned().collect();
+    let mut lower: Vec<Arc<PodInfo>> =
+        node.pods.iter().filter(|other| other.priority < pod.priority).cloned().collect();
     if lower.is_empty() {
         return None;
     }
@@ -117,7 +117,7 @@ fn on(
 
 fn fits(plugins: &Plugins, pod: &PodInfo, node: &NodeInfo, snapshot: &Snapshot) -> bool {
     let snapshot = snapshot.with_node(Arc::new(node.clone()));
-    Begun::new(plugins, pod, &snapshot).is_ok_and(|begun| begun.filter(node).is_ok())
+    Begun::new(plugins, pod, &snapshot).filter(node).is_ok()
 }
 
 /// Those whose removal a budget does not allow, and the others.
@@ -125,14 +125,17 @@ fn split(
     pods: Vec<Arc<PodInfo>>,
     budgets: &[Arc<PodDisruptionBudget>],
 ) -> (Vec<Arc<PodInfo>>, Vec<Arc<PodInfo>>) {
-    let mut left: Vec<i32> =
-        budgets.iter().map(|one| one.status.as_ref().map_or(0, |status| status.disruptions_allowed)).collect();
+    let mut left: Vec<i32> = budgets
+        .iter()
+        .map(|one| one.status.as_ref().and_then(|status| status.disruptions_allowed).unwrap_or(0))
+        .collect();
     let (mut violating, mut others) = (Vec::new(), Vec::new());
     for pod in pods {
         let mut violates = false;
         for (budget, left) in budgets.iter().zip(&mut left) {
             let selector = budget.spec.as_ref().and_then(|spec| spec.selector.as_ref());
-            let means = budget.namespace() == pod.namespace() && selectors::labels(selector).matches(pod.labels());
+            let means =
+                budget.namespace() == pod.namespace() && selectors::labels(selector).matches(pod.labels());
             if means {
                 *left -= 1;
                 violates |= *left < 0;

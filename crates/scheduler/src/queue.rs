@@ -205,7 +205,8 @@ impl Inner {
         while let Some(turn) = self.active.pop() {
             let happenings = self.happenings;
             // A turn may be stale: its pod has gone, or has been tried since.
-            if let Some(entry) = self.entries.get_mut(&turn.uid).filter(|entry| entry.state == State::Active) {
+            if let Some(entry) = self.entries.get_mut(&turn.uid).filter(|entry| entry.state == State::Active)
+            {
                 entry.state = State::InFlight(happenings);
                 entry.attempts += 1;
                 return (Some(entry.pod.clone()), None);

@@ -145,7 +145,11 @@ mod tests {
         start["restartPolicy"] = json!("Always");
         let cases = [
             (json!({"containers": [container("a", "100m"), container("b", "200m")]}), 300, 2),
-            (json!({"containers": [container("a", "100m")], "initContainers": [container("i", "1")]}), 1000, 1),
+            (
+                json!({"containers": [container("a", "100m")], "initContainers": [container("i", "1")]}),
+                1000,
+                1,
+            ),
             (json!({"containers": [container("a", "100m")], "initContainers": [start]}), 1100, 2),
             (json!({"containers": [container("a", "100m")], "overhead": {"cpu": "50m"}}), 150, 1),
         ];

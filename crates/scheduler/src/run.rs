@@ -51,8 +51,8 @@ pub(crate) struct Scheduler {
 pub async fn run(config: Config, client: Client, clock: Clock, shutdown: Shutdown) -> Result<(), Error> {
     let mut profiles = HashMap::new();
     for profile in &config.profiles {
-        let plugins = Plugins::of(profile)
-            .map_err(|plugin| Error::Plugin { profile: profile.name.clone(), plugin })?;
+        let plugins =
+            Plugins::of(profile).map_err(|plugin| Error::Plugin { profile: profile.name.clone(), plugin })?;
         profiles.insert(profile.name.clone(), plugins);
     }
     let informers = Informers::new(client.clone(), clock.clone(), shutdown.clone());

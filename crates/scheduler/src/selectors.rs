@@ -35,7 +35,7 @@ fn requirement(key: &str, operator: &str, values: &[String]) -> Option<Requireme
         "Lt" => Operator::LessThan,
         _ => return None,
     };
-    Requirement::new(key, operator, values.to_vec(), &Path::root()).ok()
+    Requirement::new(key, operator, values.to_vec(), &Path::new("labels")).ok()
 }
 
 /// One term of a node selector: labels and the node's name must all match. An empty term matches nothing.
@@ -55,17 +55,17 @@ impl NodeTerm {
         let read = |one: &NodeSelectorRequirement| {
             requirement(&one.key, &one.operator, one.values.as_deref().unwrap_or_default())
         };
-        let labels = expressions.iter().map(read).collect::<Option<Vec<_>>>().map(Selector::from_requirements);
-        let names = fields
-            .iter()
-            .map(|one| (one.operator == "In", one.values.clone().unwrap_or_default()))
-            .collect();
+        let labels =
+            expressions.iter().map(read).collect::<Option<Vec<_>>>().map(Selector::from_requirements);
+        let names =
+            fields.iter().map(|one| (one.operator == "In", one.values.clone().unwrap_or_default())).collect();
         Self { labels, names }
     }
 
     pub fn matches(&self, name: &str, labels: &Labels) -> bool {
         let Some(selector) = &self.labels else { return false };
-        let named = |(within, values): &(bool, Vec<String>)| values.iter().any(|value| value == name) == *within;
+        let named =
+            |(within, values): &(bool, Vec<String>)| values.iter().any(|value| value == name) == *within;
         selector.matches(labels) && self.names.iter().all(named)
     }
 

@@ -45,14 +45,20 @@ pub(crate) fn plugins() -> Plugins {
 }
 
 fn place(pod: &PodInfo, nodes: Vec<Arc<NodeInfo>>) -> Result<String, String> {
-    decide(&plugins(), pod, &snapshot(nodes)).map(|node| node.name().to_owned()).map_err(|unfit| unfit.message())
+    decide(&plugins(), pod, &snapshot(nodes))
+        .map(|node| node.name().to_owned())
+        .map_err(|unfit| unfit.message())
 }
 
 #[test]
 fn filters_say_where_and_why_not() {
     let heavy = wants("heavy", "1900m", 0);
     let port = |name: &str| {
-        pod(name, json!({}), json!({"containers": [{"name": "c", "ports": [{"containerPort": 1, "hostPort": 80}]}]}))
+        pod(
+            name,
+            json!({}),
+            json!({"containers": [{"name": "c", "ports": [{"containerPort": 1, "hostPort": 80}]}]}),
+        )
     };
     let other = port("other");
     let affinity = |operator: &str| {
@@ -64,8 +70,13 @@ fn filters_say_where_and_why_not() {
     let tolerant = json!({"tolerations": [{"key": "k", "operator": "Exists"}]});
     let a = |spec: Value| node("a", spec, &[]);
     let cases: Vec<(&str, Arc<PodInfo>, Vec<Arc<NodeInfo>>, Result<&str, &str>)> = vec![
-        ("no nodes", wants("p", "1", 0), vec![], Err("0/0 nodes are available:")),
-        ("room", wants("p", "1", 0), vec![node("a", json!({}), &[&heavy]), node("b", json!({}), &[])], Ok("b")),
+        ("no nodes", wants("p", "1", 0), vec![], Err("no nodes available to schedule pods")),
+        (
+            "room",
+            wants("p", "1", 0),
+            vec![node("a", json!({}), &[&heavy]), node("b", json!({}), &[])],
+            Ok("b"),
+        ),
         (
             "no room",
             wants("p", "3", 0),
@@ -108,7 +119,8 @@ fn filters_say_where_and_why_not() {
 #[test]
 fn pods_go_beside_or_away_from_others() {
     let term = json!([{"labelSelector": {"matchLabels": {"app": "db"}}, "topologyKey": "zone"}]);
-    let rule = |kind: &str| json!({"affinity": {kind: {"requiredDuringSchedulingIgnoredDuringExecution": term}}});
+    let rule =
+        |kind: &str| json!({"affinity": {kind: {"requiredDuringSchedulingIgnoredDuringExecution": term}}});
     let db = pod("db", json!({"app": "db"}), json!({}));
     let nodes = || vec![node("a", json!({}), &[&db]), node("b", json!({}), &[])];
     assert_eq!(place(&pod("p", json!({}), rule("podAffinity")), nodes()).unwrap(), "a");
@@ -118,7 +130,11 @@ fn pods_go_beside_or_away_from_others() {
     let refused = place(&pod("p", json!({"app": "db"}), json!({})), guarded).unwrap_err();
     assert!(refused.contains("didn't satisfy existing pods anti-affinity rules"), "{refused}");
     let first = pod("p", json!({"app": "db"}), rule("podAffinity"));
-    assert_eq!(place(&first, vec![node("a", json!({}), &[])]).unwrap(), "a", "the first of its kind may go anywhere");
+    assert_eq!(
+        place(&first, vec![node("a", json!({}), &[])]).unwrap(),
+        "a",
+        "the first of its kind may go anywhere"
+    );
 }
 
 #[test]
@@ -131,7 +147,11 @@ fn spread_keeps_within_the_skew() {
     let (one, two) = (web("1"), web("2"));
     let nodes = || vec![node("a", json!({}), &[&one, &two]), node("b", json!({}), &[])];
     for when in ["DoNotSchedule", "ScheduleAnyway"] {
-        assert_eq!(place(&pod("p", json!({"app": "web"}), constraint(when)), nodes()).unwrap(), "b", "{when}");
+        assert_eq!(
+            place(&pod("p", json!({"app": "web"}), constraint(when)), nodes()).unwrap(),
+            "b",
+            "{when}"
+        );
     }
 }
 

@@ -22,8 +22,13 @@ impl Score for ImageLocality {
     ) -> Option<Box<dyn NodeScore + 'a>> {
         let spec = pod.spec()?;
         let starting = spec.init_containers.iter().flatten();
-        let images: Vec<String> =
-            spec.containers.iter().chain(starting).filter_map(|one| one.image.as_deref()).map(normalized).collect();
+        let images: Vec<String> = spec
+            .containers
+            .iter()
+            .chain(starting)
+            .filter_map(|one| one.image.as_deref())
+            .map(normalized)
+            .collect();
         let mut holders: HashMap<&str, i64> = HashMap::new();
         for node in candidates {
             for image in images.iter().filter(|image| size(node, image) > 0) {
@@ -33,10 +38,12 @@ impl Score for ImageLocality {
         if holders.is_empty() {
             return None;
         }
-        let holders: HashMap<String, i64> = holders.into_iter().map(|(name, count)| (name.to_owned(), count)).collect();
+        let holders: HashMap<String, i64> =
+            holders.into_iter().map(|(name, count)| (name.to_owned(), count)).collect();
         let total = snapshot.nodes.len().max(1) as i64;
         Some(Box::new(move |node: &NodeInfo| {
-            let scaled = |image: &String| size(node, image) * holders.get(image).copied().unwrap_or(0) / total;
+            let scaled =
+                |image: &String| size(node, image) * holders.get(image).copied().unwrap_or(0) / total;
             let sum: i64 = images.iter().map(scaled).sum();
             let most = MOST * images.len().max(1) as i64;
             (sum.clamp(LEAST, most) - LEAST) * MAX_SCORE / (most - LEAST)

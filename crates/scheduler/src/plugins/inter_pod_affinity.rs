@@ -57,7 +57,8 @@ fn count<'a>(pod: &'a PodInfo, snapshot: &Snapshot) -> Counts<'a> {
             }
         }
     }
-    let first_of_its_kind = wanted.is_empty() && pod.affinity.iter().all(|term| term.matches(pod, own_namespace));
+    let first_of_its_kind =
+        wanted.is_empty() && pod.affinity.iter().all(|term| term.matches(pod, own_namespace));
     Counts { pod, kept_out, wanted, avoided, first_of_its_kind }
 }
 
@@ -82,7 +83,9 @@ fn check(counts: &Counts<'_>, node: &NodeInfo) -> Result<(), Refusal> {
     if pod.anti_affinity.iter().any(|term| at(&counts.avoided, node, &term.topology_key) > 0) {
         return Err(Refusal::removable("node(s) didn't match pod anti-affinity rules"));
     }
-    let guarded = |((key, value), count): (&(String, String), &i64)| *count > 0 && node.labels().get(key) == Some(value);
+    let guarded = |((key, value), count): (&(String, String), &i64)| {
+        *count > 0 && node.labels().get(key) == Some(value)
+    };
     if counts.kept_out.iter().any(guarded) {
         return Err(Refusal::removable("node(s) didn't satisfy existing pods anti-affinity rules"));
     }
@@ -130,7 +133,8 @@ impl NodeScore for Liked {
     }
 
     fn normalize(&self, scores: &mut [i64]) {
-        let (least, most) = (scores.iter().min().copied().unwrap_or(0), scores.iter().max().copied().unwrap_or(0));
+        let (least, most) =
+            (scores.iter().min().copied().unwrap_or(0), scores.iter().max().copied().unwrap_or(0));
         for score in scores {
             *score = if most > least { (*score - least) * MAX_SCORE / (most - least) } else { 0 };
         }

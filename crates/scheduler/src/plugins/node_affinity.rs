@@ -18,7 +18,11 @@ impl Filter for NodeAffinity {
         Filtering::Each(Box::new(move |node: &NodeInfo| {
             // Daemon pods name their node: no need to look at labels elsewhere.
             let named = names.as_ref().is_none_or(|names| names.contains(&node.name()));
-            if named && pod.allows_node(node.name(), node.labels()) { Ok(()) } else { Err(Refusal::lasting(REASON)) }
+            if named && pod.allows_node(node.name(), node.labels()) {
+                Ok(())
+            } else {
+                Err(Refusal::lasting(REASON))
+            }
         }))
     }
 }
@@ -38,7 +42,8 @@ struct Preferred<'a>(&'a PodInfo);
 
 impl NodeScore for Preferred<'_> {
     fn score(&self, node: &NodeInfo) -> i64 {
-        let liked = self.0.preferred_nodes.iter().filter(|(_, term)| term.matches(node.name(), node.labels()));
+        let liked =
+            self.0.preferred_nodes.iter().filter(|(_, term)| term.matches(node.name(), node.labels()));
         liked.map(|(weight, _)| weight).sum()
     }
 

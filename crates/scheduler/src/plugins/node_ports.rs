@@ -13,7 +13,9 @@ impl Filter for NodePorts {
             return Filtering::Skip;
         }
         Filtering::Each(Box::new(|node: &NodeInfo| {
-            let taken = |other: &PodInfo| other.ports.iter().any(|port| pod.ports.iter().any(|own| own.conflicts(port)));
+            let taken = |other: &PodInfo| {
+                other.ports.iter().any(|port| pod.ports.iter().any(|own| own.conflicts(port)))
+            };
             if node.pods.iter().any(|other| taken(other)) {
                 return Err(Refusal::removable("node(s) didn't have free ports for the requested pod ports"));
             }

@@ -62,7 +62,9 @@ impl Score for NodeResourcesFit {
 
 /// The mean of what would be left of processor and memory, in hundredths.
 fn least_allocated(pod: &PodInfo, node: &NodeInfo) -> i64 {
-    let left = |used: i64, whole: i64| if whole <= 0 || used > whole { 0 } else { (whole - used) * MAX_SCORE / whole };
+    let left = |used: i64, whole: i64| {
+        if whole <= 0 || used > whole { 0 } else { (whole - used) * MAX_SCORE / whole }
+    };
     let cpu = left(node.assumed.milli_cpu + pod.assumed.milli_cpu, node.allocatable.milli_cpu);
     let memory = left(node.assumed.memory + pod.assumed.memory, node.allocatable.memory);
     (cpu + memory) / 2

@@ -102,7 +102,8 @@ impl NodeScore for Evenness<'_> {
 
     fn normalize(&self, scores: &mut [i64]) {
         let real: Vec<i64> = scores.iter().copied().filter(|score| *score < i64::MAX / 16).collect();
-        let (least, most) = (real.iter().min().copied().unwrap_or(0), real.iter().max().copied().unwrap_or(0));
+        let (least, most) =
+            (real.iter().min().copied().unwrap_or(0), real.iter().max().copied().unwrap_or(0));
         for score in scores {
             *score = match *score {
                 unlabelled if unlabelled >= i64::MAX / 16 => 0,

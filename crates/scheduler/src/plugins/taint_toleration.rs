@@ -12,7 +12,11 @@ pub struct TaintToleration;
 impl Filter for TaintToleration {
     fn begin<'a>(&'a self, pod: &'a PodInfo, _: &'a Snapshot) -> Filtering<'a> {
         Filtering::Each(Box::new(|node: &NodeInfo| {
-            if tolerates_node(pod, node) { Ok(()) } else { Err(Refusal::lasting("node(s) had untolerated taint(s)")) }
+            if tolerates_node(pod, node) {
+                Ok(())
+            } else {
+                Err(Refusal::lasting("node(s) had untolerated taint(s)"))
+            }
         }))
     }
 }
@@ -26,7 +30,8 @@ pub fn tolerates_node(pod: &PodInfo, node: &NodeInfo) -> bool {
 /// Whether one of the tolerations means the taint.
 pub fn tolerates(tolerations: &[Toleration], taint: &Taint) -> bool {
     tolerations.iter().any(|toleration| {
-        let value = || toleration.value.as_deref().unwrap_or_default() == taint.value.as_deref().unwrap_or_default();
+        let value =
+            || toleration.value.as_deref().unwrap_or_default() == taint.value.as_deref().unwrap_or_default();
         let effect = toleration.effect.as_deref().unwrap_or_default();
         let key = toleration.key.as_deref().unwrap_or_default();
         (effect.is_empty() || effect == taint.effect)
@@ -65,7 +70,8 @@ struct Fewest<'a>(&'a PodInfo);
 
 impl NodeScore for Fewest<'_> {
     fn score(&self, node: &NodeInfo) -> i64 {
-        let soft = |taint: &&Taint| taint.effect == "PreferNoSchedule" && !tolerates(self.0.tolerations(), taint);
+        let soft =
+            |taint: &&Taint| taint.effect == "PreferNoSchedule" && !tolerates(self.0.tolerations(), taint);
         node.taints().iter().filter(soft).count() as i64
     }
 
@@ -103,7 +109,11 @@ mod tests {
             (toleration("a", "Gt", "4", ""), taint("a", "5", "NoSchedule"), true),
             (toleration("a", "Lt", "4", ""), taint("a", "5", "NoSchedule"), false),
         ] {
-            assert_eq!(tolerates(std::slice::from_ref(&toleration), &taint), expected, "{toleration:?} {taint:?}");
+            assert_eq!(
+                tolerates(std::slice::from_ref(&toleration), &taint),
+                expected,
+                "{toleration:?} {taint:?}"
+            );
         }
     }
 }

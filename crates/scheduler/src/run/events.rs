@@ -46,7 +46,9 @@ fn node_changes(old: &Node, new: &Node) -> Vec<Happening> {
     if old.metadata.labels != new.metadata.labels {
         found.push(Happening::NodeLabels);
     }
-    let of = |node: &Node| node.spec.as_ref().map(|spec| (spec.taints.clone(), spec.unschedulable.unwrap_or(false)));
+    let of = |node: &Node| {
+        node.spec.as_ref().map(|spec| (spec.taints.clone(), spec.unschedulable.unwrap_or(false)))
+    };
     if of(old) != of(new) {
         found.push(Happening::NodeTaints);
     }
@@ -91,7 +93,11 @@ fn arrived(scheduler: &Scheduler, old: Option<&Arc<Pod>>, pod: &Arc<Pod>) {
         }
         return;
     }
-    if !scheduler.is_ours(&info) || info.is_terminating() || is_gated(pod) || scheduler.cache.lock().is_placed(pod.uid()) {
+    if !scheduler.is_ours(&info)
+        || info.is_terminating()
+        || is_gated(pod)
+        || scheduler.cache.lock().is_placed(pod.uid())
+    {
         if info.is_terminating() {
             scheduler.queue.remove(pod.uid());
             scheduler.cache.lock().dismiss(pod.uid());

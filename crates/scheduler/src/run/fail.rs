@@ -6,7 +6,6 @@ use api::Resource as _;
 use api::core::v1::{Pod, PodCondition};
 use client::{DeleteOptions, Patch};
 use informer::{Reference, Severity};
-use meta::Time;
 use serde_json::{Value, json};
 
 use super::Scheduler;
@@ -60,7 +59,7 @@ impl Scheduler {
             "status": "False",
             "reason": "Unschedulable",
             "message": message,
-            "lastTransitionTime": Time::from(self.clock.now()).to_string(),
+            "lastTransitionTime": api::time::render(&api::time::time(self.clock.now())),
             "lastProbeTime": null,
         })
     }
@@ -76,19 +75,26 @@ async fn remove(scheduler: &Scheduler, pod: &PodInfo, plan: &Plan) {
             "status": "True",
             "reason": "PreemptionByScheduler",
             "message": message,
-            "lastTransitionTime": Time::from(scheduler.clock.now()).to_string(),
+            "lastTransitionTime": api::time::render(&api::time::time(scheduler.clock.now())),
         });
         let patch = Patch::Strategic(json!({"status": {"conditions": [condition]}}));
         // The condition is a courtesy; the removal is what counts.
         let _ = pods.patch_status(victim.pod.name(), &patch).await;
-        let options = DeleteOptions { uid: Some(victim.uid().to_owned()), ..DeleteOptions::default() };
+        let options = DeleteOptions::of_uid(victim.uid());
         match pods.delete(victim.pod.name(), &options).await {
             Ok(()) => {
                 let message = format!("Preempted by pod {} on node {}", pod.uid(), plan.node);
-                scheduler.recorder.event(&Reference::of(&*victim.pod), Severity::Normal, "Preempted", &message);
+                scheduler.recorder.event(
+                    &Reference::of(&*victim.pod),
+                    Severity::Normal,
+                    "Preempted",
+                    &message,
+                );
             }
             Err(error) if error.is_not_found() || error.is_conflict() => {}
-            Err(error) => tracing::warn!(victim = victim.pod.name(), %error, "a pod could not be removed to make room"),
+            Err(error) => {
+                tracing::warn!(victim = victim.pod.name(), %error, "a pod could not be removed to make room")
+            }
         }
     }
 }
