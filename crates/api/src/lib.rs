@@ -19,6 +19,7 @@ pub use k8s_openapi::api::{
     storage,
 };
 pub use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions;
+pub use k8s_openapi::ByteString;
 pub use k8s_openapi::apimachinery::pkg::api::resource::Quantity;
 pub use k8s_openapi::apimachinery::pkg::apis::meta::v1 as meta;
 pub use k8s_openapi::apimachinery::pkg::util::intstr::IntOrString;

@@ -1,0 +1,31 @@
+//! What every loop is handed.
+
+use std::sync::Arc;
+
+use client::Client;
+use informer::{Informers, Recorder};
+use runtime::{Clock, Shutdown};
+
+use crate::Settings;
+
+/// The surroundings of a loop. Cheap to clone.
+#[derive(Clone)]
+pub struct Context {
+    /// To write with.
+    pub client: Client,
+    /// To read from.
+    pub informers: Informers,
+    /// What an operator can set, and what only the server knows.
+    pub config: Arc<Settings>,
+    /// The time.
+    pub clock: Clock,
+    /// When to stop, for loops that are tasks of their own.
+    pub shutdown: Shutdown,
+}
+
+impl Context {
+    /// Events in the name of a loop.
+    pub fn recorder(&self, name: &str) -> Recorder {
+        Recorder::new(self.client.clone(), name, "", self.clock.clone())
+    }
+}
