@@ -1,6 +1,7 @@
 //! One cache as its readers see it: reads, indexes, handlers. `reflector.rs` writes it.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use api::Resource;
 use parking_lot::{Mutex, RwLock};
@@ -18,6 +19,8 @@ pub(crate) struct Shared<K> {
     /// Held while a change is made and told, so that all handlers see all changes in one order.
     handlers: Mutex<Vec<Handler<K>>>,
     synced: watch::Sender<bool>,
+    /// Up to where the cache has seen everything.
+    version: AtomicU64,
 }
 
 impl<K: Resource> Shared<K> {
@@ -26,13 +29,15 @@ impl<K: Resource> Shared<K> {
             cache: RwLock::new(Cache::new()),
             handlers: Mutex::new(Vec::new()),
             synced: watch::Sender::new(false),
+            version: AtomicU64::new(0),
         })
     }
 
-    /// Makes a change and tells of it. The cache is open for reading again before anybody is told.
-    pub fn change(&self, make: impl FnOnce(&mut Cache<K>) -> Vec<Event<K>>) {
+    /// Makes a change that brings the cache up to a version, and tells of it. Both can be seen before anybody is told.
+    pub fn change(&self, version: &str, make: impl FnOnce(&mut Cache<K>) -> Vec<Event<K>>) {
         let mut handlers = self.handlers.lock();
         let events = make(&mut self.cache.write());
+        self.version.fetch_max(number(version), Ordering::SeqCst);
         for event in &events {
             handlers.retain(|handler| handler(event));
         }
@@ -47,6 +52,11 @@ impl<K: Resource> Shared<K> {
     pub fn close(&self) {
         self.handlers.lock().clear();
     }
+}
+
+/// Versions are numbers that grow, which the API promises since v1.35.
+fn number(version: &str) -> u64 {
+    version.parse().unwrap_or_default()
 }
 
 /// All objects of one kind (or a selection of them), kept up to date. Cheap to clone; clones share the objects.
@@ -68,6 +78,12 @@ impl<K: Resource> Informer<K> {
     /// Whether all objects are there.
     pub fn is_synced(&self) -> bool {
         *self.0.synced.borrow()
+    }
+
+    /// Whether the cache is at least as new as this version of an object of its kind: whoever wrote it sees it here, or what became
+    /// of it since.
+    pub fn has_seen(&self, version: &str) -> bool {
+        self.0.version.load(Ordering::SeqCst) >= number(version)
     }
 
     /// One object.

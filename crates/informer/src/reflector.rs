@@ -9,6 +9,7 @@ use client::{Api, Error, Select, Watch, WatchEvent};
 use futures_util::StreamExt as _;
 use runtime::{Backoff, Clock, Shutdown};
 
+use crate::cache::Cache;
 use crate::informer::Shared;
 
 /// The first and the longest pause after a failure.
@@ -110,7 +111,7 @@ impl<K: Resource> Reflector<K> {
     }
 
     fn settle(&self, objects: Vec<K>, version: String, progress: &mut Progress) {
-        self.shared.change(|cache| cache.replace(objects));
+        self.shared.change(&version, |cache| cache.replace(objects));
         self.shared.mark_synced();
         (progress.version, progress.moved) = (Some(version), true);
     }
@@ -119,17 +120,19 @@ impl<K: Resource> Reflector<K> {
         while let Some(event) = watch.next().await {
             progress.moved = true;
             let version = match event? {
-                WatchEvent::Bookmark { version, .. } => version,
+                WatchEvent::Bookmark { version, .. } => {
+                    self.shared.change(&version, |_| Vec::new());
+                    version
+                }
                 WatchEvent::Added(object) | WatchEvent::Modified(object) => {
                     let version = object.resource_version().to_owned();
-                    self.shared.change(|cache| cache.put(object));
+                    self.shared.change(&version, |cache| cache.put(object));
                     version
                 }
                 WatchEvent::Deleted(object) => {
-                    let version = object.resource_version().to_owned();
-                    let (namespace, name) = (object.namespace().to_owned(), object.name().to_owned());
-                    self.shared
-                        .change(|cache| cache.remove(&namespace, &name, Some(object)).into_iter().collect());
+                    let (version, key) = (object.resource_version().to_owned(), crate::Key::of(&object));
+                    let gone = |cache: &mut Cache<K>| cache.remove(&key.namespace, &key.name, Some(object));
+                    self.shared.change(&version, |cache| gone(cache).into_iter().collect());
                     version
                 }
             };
