@@ -9,6 +9,7 @@ use client::Error;
 use futures_util::StreamExt as _;
 use http::Request;
 use http::header::ACCEPT;
+use meta::StatusError;
 use runtime::{Backoff, Shutdown};
 use serde_json::Value;
 
@@ -89,7 +90,10 @@ async fn watch(collector: &Collector, resource: &Found, version: &mut String) ->
                     collector.remove(&node.uid);
                 }
                 "BOOKMARK" => version.clone_from(&node.resource_version),
-                _ => return Err(Error::from_status_tree(object)),
+                _ => {
+                    let refusal = StatusError::from_json(object.to_string().as_bytes());
+                    return Err(Error::Status(refusal.unwrap_or_else(|| StatusError::internal("the watch failed"))));
+                }
             }
         }
     }
