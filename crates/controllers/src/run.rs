@@ -1,13 +1,11 @@
 //! Starts the loops that the configuration asks for, and stops them together.
 
-use std::sync::Arc;
-
 use client::Client;
 use futures_util::future::join_all;
 use informer::Informers;
 use runtime::{Clock, Shutdown};
 
-use crate::{Context, Settings};
+use crate::Context;
 use crate::table::{TABLE, Work};
 
 /// What an operator can set.
@@ -15,13 +13,11 @@ use crate::table::{TABLE, Work};
 pub struct Config {
     /// `--controllers`: `*` for all, `name` for one, `-name` for all but one.
     pub controllers: Vec<String>,
-    /// What single loops need.
-    pub settings: Arc<Settings>,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self { controllers: vec!["*".to_owned()], settings: Arc::default() }
+        Self { controllers: vec!["*".to_owned()] }
     }
 }
 
@@ -40,11 +36,10 @@ impl Config {
 pub async fn run(config: Config, client: Client, clock: Clock, shutdown: Shutdown) {
     let client = client.named("kube-controller-manager");
     let informers = Informers::new(client.clone(), clock.clone(), shutdown.clone());
-    let context = Context { client, informers, config: config.settings.clone(), clock: clock.clone(), shutdown: shutdown.clone() };
+    let context = Context { client, informers, clock: clock.clone(), shutdown: shutdown.clone() };
     let (mut controllers, mut tasks) = (Vec::new(), Vec::new());
     for entry in TABLE.iter().filter(|entry| config.runs(entry.name)) {
         match (entry.build)(&context) {
-            Work::Nothing => {}
             Work::Reconciles(controller) => controllers.push(controller),
             Work::Runs(task) => tasks.push(task),
         }
@@ -59,10 +54,7 @@ mod tests {
     #[test]
     fn loops_are_chosen_by_name_and_star() {
         let config =
-            |list: &[&str]| Config {
-                controllers: list.iter().map(|one| (*one).to_owned()).collect(),
-                ..Config::default()
-            };
+            |list: &[&str]| Config { controllers: list.iter().map(|one| (*one).to_owned()).collect() };
         assert!(Config::default().runs("a"));
         assert!(!config(&["*", "-a"]).runs("a") && config(&["*", "-a"]).runs("b"));
         assert!(config(&["a"]).runs("a") && !config(&["a"]).runs("b"));

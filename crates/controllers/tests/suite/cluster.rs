@@ -103,7 +103,7 @@ impl Cluster {
             "phase": "Running", "podIP": "10.0.0.1", "podIPs": [{"ip": "10.0.0.1"}],
             "conditions": [{"type": "Ready", "status": if ready { "True" } else { "False" }, "lastTransitionTime": now}],
         }});
-        self.client.within::<Pod>(NAMESPACE).patch_status(name, &Patch::Strategic(status)).await.unwrap();
+        there(self.client.within::<Pod>(NAMESPACE).patch_status(name, &Patch::Strategic(status)).await);
     }
 
     /// As the kubelet: the pod has ended.
@@ -122,7 +122,7 @@ impl Cluster {
     /// Removes a pod at once.
     pub async fn kill_pod(&self, name: &str) {
         let now = DeleteOptions { grace_seconds: Some(0), ..DeleteOptions::default() };
-        self.client.within::<Pod>(NAMESPACE).delete(name, &now).await.unwrap();
+        there(self.client.within::<Pod>(NAMESPACE).delete(name, &now).await);
     }
 
     /// Waits for an event of this reason.
@@ -132,6 +132,14 @@ impl Cluster {
             events.into_iter().find(|event| event.reason.as_deref() == Some(reason))
         })
         .await
+    }
+}
+
+/// A pod may be gone before the kubelet gets to it.
+fn there<T>(outcome: Result<T, client::Error>) {
+    match outcome {
+        Err(error) if !error.is_not_found() => panic!("{error}"),
+        _ => {}
     }
 }
 

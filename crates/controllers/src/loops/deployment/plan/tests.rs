@@ -7,6 +7,8 @@ use super::super::facts::REVISION;
 use super::*;
 
 fn deployment(replicas: i32, surge: &str, unavailable: &str) -> Deployment {
+    let value = |text: &str| text.parse::<i32>().map_or_else(|_| json!(text), |number| json!(number));
+    let (surge, unavailable) = (value(surge), value(unavailable));
     let tree = json!({
         "metadata": {"name": "web", "uid": "d"},
         "spec": {
