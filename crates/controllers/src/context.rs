@@ -1,8 +1,12 @@
 //! What every loop is handed.
 
+use std::sync::Arc;
+
 use client::Client;
 use informer::{Informers, Recorder};
 use runtime::{Clock, Shutdown};
+
+use crate::Settings;
 
 /// The surroundings of a loop. Cheap to clone.
 #[derive(Clone)]
@@ -11,6 +15,8 @@ pub struct Context {
     pub client: Client,
     /// To read from.
     pub informers: Informers,
+    /// What an operator can set, and what only the server knows.
+    pub config: Arc<Settings>,
     /// The time.
     pub clock: Clock,
     /// When to stop, for loops that are tasks of their own.

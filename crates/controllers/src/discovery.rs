@@ -64,7 +64,10 @@ fn read(tree: &Value) -> Vec<Found> {
                     plural: text(&resource, "resource"),
                     kind: text(&resource["responseKind"], "kind"),
                     namespaced: resource["scope"] == "Namespaced",
-                    verbs: list(&resource, "verbs").iter().filter_map(|verb| Some(verb.as_str()?.to_owned())).collect(),
+                    verbs: list(&resource, "verbs")
+                        .iter()
+                        .filter_map(|verb| Some(verb.as_str()?.to_owned()))
+                        .collect(),
                 };
                 // Versions come in the server's order of preference.
                 if !found.iter().any(|other| other.group == one.group && other.plural == one.plural) {

@@ -6,7 +6,8 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `table` | every loop by name |
-//! | `run`, `context` | starting them; what each is handed |
+//! | `run`, `context`, `settings` | starting them; what each is handed |
+//! | `accounts` | as whom each acts |
 //! | `loops` | the loops |
 //! | `claim` | which objects belong to an owner: adopt, keep, release |
 //! | `expectations` | not to act on a cache that does not yet show what was done |
@@ -14,12 +15,16 @@
 //! | `template` | pods from templates, and the hash that tells templates apart |
 //! | `batch` | many calls, the first ones carefully |
 //! | `services`, `slices` | services and their pods; endpoints laid out in slices |
+//! | `discovery` | which resources there are, for loops that deal with all of them |
+//! | `tolerations` | which taints a pod puts up with |
 //! | `selector`, `amount` | label selectors; numbers and percentages |
 
+mod accounts;
 mod amount;
 mod batch;
 mod claim;
 mod context;
+mod discovery;
 mod expectations;
 mod loops;
 mod pods;
@@ -27,10 +32,14 @@ mod ranking;
 mod run;
 mod selector;
 mod services;
+mod settings;
 mod slices;
 mod table;
 mod template;
+mod tolerations;
 
+pub use accounts::Clients;
 pub use context::Context;
 pub use run::{Config, run};
+pub use settings::{Authorities, Settings, TokenMaker};
 pub use table::{Entry, TABLE, Work};

@@ -1,23 +1,26 @@
 //! Starts the loops that the configuration asks for, and stops them together.
 
-use client::Client;
+use std::sync::Arc;
+
 use futures_util::future::join_all;
 use informer::Informers;
 use runtime::{Clock, Shutdown};
 
-use crate::Context;
 use crate::table::{TABLE, Work};
+use crate::{Clients, Context, Settings};
 
 /// What an operator can set.
 #[derive(Debug, Clone)]
 pub struct Config {
     /// `--controllers`: `*` for all, `name` for one, `-name` for all but one.
     pub controllers: Vec<String>,
+    /// What single loops need.
+    pub settings: Arc<Settings>,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self { controllers: vec!["*".to_owned()] }
+        Self { controllers: vec!["*".to_owned()], settings: Arc::default() }
     }
 }
 
@@ -33,13 +36,20 @@ impl Config {
 }
 
 /// Runs the loops until told to stop.
-pub async fn run(config: Config, client: Client, clock: Clock, shutdown: Shutdown) {
-    let client = client.named("kube-controller-manager");
-    let informers = Informers::new(client.clone(), clock.clone(), shutdown.clone());
-    let context = Context { client, informers, clock: clock.clone(), shutdown: shutdown.clone() };
+pub async fn run(config: Config, clients: impl Into<Clients>, clock: Clock, shutdown: Shutdown) {
+    let clients = clients.into();
+    let informers = Informers::new(clients.manager(), clock.clone(), shutdown.clone());
     let (mut controllers, mut tasks) = (Vec::new(), Vec::new());
     for entry in TABLE.iter().filter(|entry| config.runs(entry.name)) {
+        let context = Context {
+            client: clients.of_loop(entry.name),
+            informers: informers.clone(),
+            config: config.settings.clone(),
+            clock: clock.clone(),
+            shutdown: shutdown.clone(),
+        };
         match (entry.build)(&context) {
+            Work::Nothing => {}
             Work::Reconciles(controller) => controllers.push(controller),
             Work::Runs(task) => tasks.push(task),
         }
@@ -53,8 +63,10 @@ mod tests {
 
     #[test]
     fn loops_are_chosen_by_name_and_star() {
-        let config =
-            |list: &[&str]| Config { controllers: list.iter().map(|one| (*one).to_owned()).collect() };
+        let config = |list: &[&str]| Config {
+            controllers: list.iter().map(|one| (*one).to_owned()).collect(),
+            ..Config::default()
+        };
         assert!(Config::default().runs("a"));
         assert!(!config(&["*", "-a"]).runs("a") && config(&["*", "-a"]).runs("b"));
         assert!(config(&["a"]).runs("a") && !config(&["a"]).runs("b"));

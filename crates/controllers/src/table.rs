@@ -7,11 +7,15 @@ use informer::Controller;
 
 use crate::Context;
 use crate::loops::{
-    deployment, endpoint_slice, endpoint_slice_mirroring, endpoints, replica_set, replication_controller,
+    certificates, deployment, endpoint_slice, endpoint_slice_mirroring, endpoints, garbage_collector,
+    legacy_tokens, namespace, node_ipam, node_lifecycle, pod_gc, replica_set, replication_controller,
+    root_ca, service_account, taint_eviction,
 };
 
 /// What a loop consists of.
 pub enum Work {
+    /// Nothing: what it needs was not given.
+    Nothing,
     /// Keys are reconciled.
     Reconciles(Arc<dyn Controller>),
     /// A task of its own that ends when the context's shutdown is triggered.
@@ -28,10 +32,22 @@ pub struct Entry {
 
 /// All of them.
 pub const TABLE: &[Entry] = &[
+    Entry { name: "certificatesigningrequest-approving-controller", build: certificates::approve::build },
+    Entry { name: "certificatesigningrequest-cleaner-controller", build: certificates::clean::build },
+    Entry { name: "certificatesigningrequest-signing-controller", build: certificates::sign::build },
     Entry { name: "deployment-controller", build: deployment::build },
     Entry { name: "endpoints-controller", build: endpoints::build },
     Entry { name: "endpointslice-controller", build: endpoint_slice::build },
     Entry { name: "endpointslice-mirroring-controller", build: endpoint_slice_mirroring::build },
+    Entry { name: "garbage-collector-controller", build: garbage_collector::build },
+    Entry { name: "legacy-serviceaccount-token-controller", build: legacy_tokens::build },
+    Entry { name: "namespace-controller", build: namespace::build },
+    Entry { name: "node-ipam-controller", build: node_ipam::build },
+    Entry { name: "node-lifecycle-controller", build: node_lifecycle::build },
+    Entry { name: "pod-garbage-collector-controller", build: pod_gc::build },
     Entry { name: "replicaset-controller", build: replica_set::build },
     Entry { name: "replicationcontroller-controller", build: replication_controller::build },
+    Entry { name: "root-ca-certificate-publisher-controller", build: root_ca::build },
+    Entry { name: "serviceaccount-controller", build: service_account::build },
+    Entry { name: "taint-eviction-controller", build: taint_eviction::build },
 ];

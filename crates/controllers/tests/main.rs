@@ -6,5 +6,11 @@ mod cluster;
 mod deployment;
 #[path = "suite/endpoints.rs"]
 mod endpoints;
+#[path = "suite/garbage.rs"]
+mod garbage;
+#[path = "suite/namespaces.rs"]
+mod namespaces;
+#[path = "suite/nodes.rs"]
+mod nodes;
 #[path = "suite/replicas.rs"]
 mod replicas;

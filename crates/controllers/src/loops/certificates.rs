@@ -3,8 +3,8 @@
 
 pub mod approve;
 pub mod clean;
-pub mod sign;
 mod recognize;
+pub mod sign;
 
 use api::certificates::v1::CertificateSigningRequest;
 
@@ -15,11 +15,16 @@ pub const CLIENT: &str = "kubernetes.io/kube-apiserver-client";
 
 /// Whether a condition of this kind holds.
 fn has(request: &CertificateSigningRequest, kind: &str) -> bool {
-    let conditions = request.status.as_ref().and_then(|status| status.conditions.as_deref()).unwrap_or_default();
+    let conditions =
+        request.status.as_ref().and_then(|status| status.conditions.as_deref()).unwrap_or_default();
     conditions.iter().any(|one| one.type_ == kind && one.status != "False")
 }
 
 /// Whether it has its certificate.
 fn is_issued(request: &CertificateSigningRequest) -> bool {
-    request.status.as_ref().and_then(|status| status.certificate.as_ref()).is_some_and(|one| !one.0.is_empty())
+    request
+        .status
+        .as_ref()
+        .and_then(|status| status.certificate.as_ref())
+        .is_some_and(|one| !one.0.is_empty())
 }

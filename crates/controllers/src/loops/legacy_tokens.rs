@@ -64,7 +64,9 @@ impl Controller for LegacyTokens {
         // The cache of accounts may lag behind the secret's: ask before anything is taken away.
         let account = match self.accounts.get(&key.namespace, annotation(&secret, NAME)) {
             Some(account) => Some((*account).clone()),
-            None => self.client.within::<ServiceAccount>(&key.namespace).find(annotation(&secret, NAME)).await?,
+            None => {
+                self.client.within::<ServiceAccount>(&key.namespace).find(annotation(&secret, NAME)).await?
+            }
         };
         let uid = annotation(&secret, UID);
         let Some(account) = account.filter(|account| uid.is_empty() || uid == account.uid()) else {

@@ -17,8 +17,8 @@ use runtime::Clock;
 use serde_json::{Value, json};
 
 use self::conditions::Remains;
-use crate::{Context, Work};
 use crate::discovery::{Found, discover};
+use crate::{Context, Work};
 
 /// What holds a namespace until it is empty.
 const FINALIZER: &str = "kubernetes";
@@ -34,7 +34,11 @@ pub struct Namespaces {
 
 /// Puts it together.
 pub fn build(cx: &Context) -> Work {
-    Work::Reconciles(Arc::new(Namespaces { client: cx.client.clone(), clock: cx.clock.clone(), namespaces: cx.informers.of() }))
+    Work::Reconciles(Arc::new(Namespaces {
+        client: cx.client.clone(),
+        clock: cx.clock.clone(),
+        namespaces: cx.informers.of(),
+    }))
 }
 
 #[async_trait]

@@ -41,7 +41,9 @@ impl Controller for NodeIpam {
 
     fn inputs(&self, inputs: &mut Inputs) {
         inputs.on(&self.nodes, |event| match event {
-            Event::Added(node) | Event::Updated { new: node, .. } if cidrs(node).is_empty() => vec![Key::of(&**node)],
+            Event::Added(node) | Event::Updated { new: node, .. } if cidrs(node).is_empty() => {
+                vec![Key::of(&**node)]
+            }
             Event::Deleted(node) => vec![Key::of(&**node)],
             _ => Vec::new(),
         });
@@ -64,7 +66,9 @@ impl Controller for NodeIpam {
         let Some(given) = ranges.iter_mut().map(Ranges::take).collect::<Option<Vec<String>>>() else {
             let message = format!("Node {} status is now: CIDRNotAvailable", key.name);
             self.recorder.event(&Reference::of(&*node), Severity::Normal, "CIDRNotAvailable", &message);
-            return Err(Error::other("no range of pod addresses is left for a node; is --cluster-cidr too small?"));
+            return Err(Error::other(
+                "no range of pod addresses is left for a node; is --cluster-cidr too small?",
+            ));
         };
         // The version makes sure that nobody has given it one since.
         let patch = Patch::Merge(json!({

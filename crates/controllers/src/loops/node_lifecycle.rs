@@ -18,8 +18,8 @@ use runtime::Clock;
 use serde_json::json;
 
 use self::plan::{Health, Observed};
-use crate::{Context, Work};
 use crate::pods::node;
+use crate::{Context, Work};
 
 /// Where kubelets renew their leases.
 const LEASES: &str = "kube-node-lease";
@@ -67,7 +67,8 @@ impl NodeLifecycle {
         let sign = format!("{:?} {:?}", renewed.map(|time| time.0), plan::heartbeat(node));
         let now = self.clock.monotonic();
         let mut heard = self.heard.lock();
-        let last = heard.entry(node.name().to_owned()).or_insert_with(|| Heard { sign: sign.clone(), at: now });
+        let last =
+            heard.entry(node.name().to_owned()).or_insert_with(|| Heard { sign: sign.clone(), at: now });
         if last.sign != sign {
             *last = Heard { sign, at: now };
         }

@@ -15,8 +15,7 @@ use crate::{Context, Work};
 
 const NAME: &str = "kube-root-ca.crt";
 const DESCRIPTION: &str = "kubernetes.io/description";
-const TEXT: &str =
-    "Contains a CA bundle that can be used to verify the kube-apiserver when using internal endpoints such as the internal \
+const TEXT: &str = "Contains a CA bundle that can be used to verify the kube-apiserver when using internal endpoints such as the internal \
      service IP or kubernetes.default.svc. No other usage is guaranteed across distributions of Kubernetes clusters.";
 
 pub struct RootCa {
@@ -74,13 +73,18 @@ impl Controller for RootCa {
             Some(map) => {
                 let mut map = (*map).clone();
                 map.data = wanted.data;
-                map.metadata.annotations.get_or_insert_default().insert(DESCRIPTION.to_owned(), TEXT.to_owned());
+                map.metadata
+                    .annotations
+                    .get_or_insert_default()
+                    .insert(DESCRIPTION.to_owned(), TEXT.to_owned());
                 api.update(&map).await
             }
         };
         match result {
             Ok(_) => Ok(Next::Done),
-            Err(error) if error.is_already_exists() || error.is_namespace_terminating() || error.is_not_found() => {
+            Err(error)
+                if error.is_already_exists() || error.is_namespace_terminating() || error.is_not_found() =>
+            {
                 Ok(Next::Done)
             }
             Err(error) => Err(error.into()),

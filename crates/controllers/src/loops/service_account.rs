@@ -37,7 +37,9 @@ impl Controller for ServiceAccounts {
     fn inputs(&self, inputs: &mut Inputs) {
         inputs.on(&self.namespaces, |event| vec![Key::of(&**event.object())]);
         inputs.on(&self.accounts, |event| match event {
-            informer::Event::Deleted(account) if account.name() == NAME => vec![Key::new("", account.namespace())],
+            informer::Event::Deleted(account) if account.name() == NAME => {
+                vec![Key::new("", account.namespace())]
+            }
             _ => Vec::new(),
         });
     }
@@ -55,7 +57,9 @@ impl Controller for ServiceAccounts {
         let account = ServiceAccount { metadata, ..ServiceAccount::default() };
         match self.client.within(&key.name).create(&account).await {
             Ok(_) => Ok(Next::Done),
-            Err(error) if error.is_already_exists() || error.is_namespace_terminating() || error.is_not_found() => {
+            Err(error)
+                if error.is_already_exists() || error.is_namespace_terminating() || error.is_not_found() =>
+            {
                 Ok(Next::Done)
             }
             Err(error) => Err(error.into()),

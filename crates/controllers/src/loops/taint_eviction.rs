@@ -13,8 +13,8 @@ use runtime::Clock;
 use serde_json::json;
 
 use self::plan::{Verdict, verdict};
-use crate::{Context, Work};
 use crate::pods::node;
+use crate::{Context, Work};
 
 pub struct TaintEviction {
     client: Client,

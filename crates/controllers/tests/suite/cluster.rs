@@ -3,7 +3,7 @@
 use api::core::v1::{Event, Pod};
 use api::{Resource, time};
 use client::{Client, DeleteOptions, Patch, Select};
-use controllers::Config;
+use controllers::{Config, Settings};
 use runtime::{Clock, Shutdown};
 use serde_json::{Value, json};
 use testing::{ApiServer, eventually};
@@ -26,8 +26,14 @@ impl Drop for Cluster {
 impl Cluster {
     /// With these loops.
     pub async fn start(loops: &[&str]) -> Self {
+        Self::start_with(loops, Settings::default()).await
+    }
+
+    /// With these loops and settings.
+    pub async fn start_with(loops: &[&str], settings: Settings) -> Self {
         let (server, shutdown) = (ApiServer::start().await, Shutdown::new());
-        let config = Config { controllers: loops.iter().map(|one| (*one).to_owned()).collect() };
+        let controllers = loops.iter().map(|one| (*one).to_owned()).collect();
+        let config = Config { controllers, settings: std::sync::Arc::new(settings) };
         tokio::spawn(controllers::run(config, server.admin(), Clock::system(), shutdown.clone()));
         Self { client: server.admin(), shutdown, _server: server }
     }

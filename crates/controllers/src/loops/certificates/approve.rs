@@ -14,7 +14,7 @@ use runtime::Clock;
 use serde_json::{Value, json};
 use tls::CertificateRequest;
 
-use super::{KUBELET_CLIENT, has, is_issued, recognize};
+use super::{KUBELET_CLIENT, KUBELET_SERVING, has, is_issued, recognize};
 use crate::{Context, Work};
 
 pub struct Approver {
@@ -25,7 +25,11 @@ pub struct Approver {
 
 /// Puts it together.
 pub fn build(cx: &Context) -> Work {
-    Work::Reconciles(Arc::new(Approver { client: cx.client.clone(), clock: cx.clock.clone(), requests: cx.informers.of() }))
+    Work::Reconciles(Arc::new(Approver {
+        client: cx.client.clone(),
+        clock: cx.clock.clone(),
+        requests: cx.informers.of(),
+    }))
 }
 
 impl Approver {
@@ -44,7 +48,8 @@ impl Approver {
         });
         let path = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
         let post = Request::post(path).header(CONTENT_TYPE, "application/json");
-        let answer = self.client.request(post.body(Bytes::from(review.to_string())).map_err(Error::other)?).await?;
+        let answer =
+            self.client.request(post.body(Bytes::from(review.to_string())).map_err(Error::other)?).await?;
         let tree: Value = serde_json::from_slice(answer.body()).map_err(Error::other)?;
         Ok(tree["status"]["allowed"] == true)
     }
@@ -63,7 +68,8 @@ impl Approver {
             },
         );
         let tree = api::Typed::encode(&approved);
-        let path = format!("/apis/certificates.k8s.io/v1/certificatesigningrequests/{}/approval", request.name());
+        let path =
+            format!("/apis/certificates.k8s.io/v1/certificatesigningrequests/{}/approval", request.name());
         let put = Request::put(path).header(CONTENT_TYPE, "application/json");
         self.client.request(put.body(Bytes::from(tree.to_string())).map_err(Error::other)?).await?;
         Ok(())
@@ -82,22 +88,29 @@ impl Controller for Approver {
 
     async fn reconcile(&self, key: &Key) -> Result<Next, Error> {
         let Some(request) = self.requests.get("", &key.name) else { return Ok(Next::Done) };
-        let decided = has(&request, "Approved") || has(&request, "Denied") || is_issued(&request);
-        if decided || request.spec.signer_name != KUBELET_CLIENT {
+        if has(&request, "Approved") || has(&request, "Denied") || is_issued(&request) {
             return Ok(Next::Done);
         }
         let text = String::from_utf8_lossy(&request.spec.request.0).into_owned();
         let parsed = CertificateRequest::from_pem(&text).map_err(Error::other)?;
         let usages = request.spec.usages.clone().unwrap_or_default();
-        if recognize::kubelet_client(&parsed, &usages).is_err() {
-            return Ok(Next::Done);
-        }
         let own = request.spec.username.as_deref() == Some(parsed.subject.common_name.as_str());
-        if own && self.may(&request, "selfnodeclient").await? {
-            let message = "Auto approving self kubelet client certificate after SubjectAccessReview.";
-            self.approve(&request, message).await?;
-        } else if self.may(&request, "nodeclient").await? {
-            self.approve(&request, "Auto approving kubelet client certificate after SubjectAccessReview.").await?;
+        match request.spec.signer_name.as_str() {
+            KUBELET_CLIENT if recognize::kubelet_client(&parsed, &usages).is_ok() => {
+                if own && self.may(&request, "selfnodeclient").await? {
+                    let message = "Auto approving self kubelet client certificate after SubjectAccessReview.";
+                    self.approve(&request, message).await?;
+                } else if self.may(&request, "nodeclient").await? {
+                    let message = "Auto approving kubelet client certificate after SubjectAccessReview.";
+                    self.approve(&request, message).await?;
+                }
+            }
+            // A node may show its own name. The API server asks for a node by that name, so addresses in it give no power.
+            KUBELET_SERVING if own && recognize::own_name(&parsed, &usages) => {
+                self.approve(&request, "Auto approving kubelet serving certificate for the node's own name.")
+                    .await?;
+            }
+            _ => {}
         }
         Ok(Next::Done)
     }

@@ -25,13 +25,18 @@ pub struct Cleaner {
 
 /// Puts it together.
 pub fn build(cx: &Context) -> Work {
-    Work::Reconciles(Arc::new(Cleaner { client: cx.client.clone(), clock: cx.clock.clone(), requests: cx.informers.of() }))
+    Work::Reconciles(Arc::new(Cleaner {
+        client: cx.client.clone(),
+        clock: cx.clock.clone(),
+        requests: cx.informers.of(),
+    }))
 }
 
 /// How long it stays yet.
 fn left(request: &CertificateSigningRequest, now: SystemTime) -> Duration {
     let created = request.metadata.creation_timestamp.as_ref().map_or(now, api::time::system);
-    let decided = has(request, "Denied") || has(request, "Failed") || is_issued(request) && has(request, "Approved");
+    let decided =
+        has(request, "Denied") || has(request, "Failed") || is_issued(request) && has(request, "Approved");
     let longest = if decided { HOUR } else { UNDECIDED };
     (created + longest).duration_since(now).unwrap_or_default()
 }
@@ -52,7 +57,12 @@ impl Controller for Cleaner {
         if !left.is_zero() {
             return Ok(Next::After(left));
         }
-        match self.client.all::<CertificateSigningRequest>().delete(&key.name, &DeleteOptions::of_uid(request.uid())).await {
+        match self
+            .client
+            .all::<CertificateSigningRequest>()
+            .delete(&key.name, &DeleteOptions::of_uid(request.uid()))
+            .await
+        {
             Ok(()) => Ok(Next::Done),
             Err(error) if error.is_not_found() || error.is_conflict() => Ok(Next::Done),
             Err(error) => Err(error.into()),

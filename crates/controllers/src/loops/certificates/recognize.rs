@@ -31,6 +31,12 @@ pub fn kubelet_serving(request: &CertificateRequest, usages: &[String]) -> Resul
     })
 }
 
+/// Whether a node asks for a serving certificate with no other name than its own.
+pub fn own_name(request: &CertificateRequest, usages: &[String]) -> bool {
+    let name = request.subject.common_name.strip_prefix(PREFIX).unwrap_or_default();
+    kubelet_serving(request, usages).is_ok() && request.names.dns.iter().all(|dns| dns == name)
+}
+
 /// What is wrong with a request for another client's certificate.
 pub fn client(usages: &[String]) -> Result<(), String> {
     for usage in usages {

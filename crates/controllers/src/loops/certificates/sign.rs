@@ -70,7 +70,11 @@ impl Controller for Signer {
 
     async fn reconcile(&self, key: &Key) -> Result<Next, Error> {
         let Some(request) = self.requests.get("", &key.name) else { return Ok(Next::Done) };
-        if !has(&request, "Approved") || has(&request, "Denied") || has(&request, "Failed") || is_issued(&request) {
+        if !has(&request, "Approved")
+            || has(&request, "Denied")
+            || has(&request, "Failed")
+            || is_issued(&request)
+        {
             return Ok(Next::Done);
         }
         let Some(outcome) = self.issue(&request)? else { return Ok(Next::Done) };

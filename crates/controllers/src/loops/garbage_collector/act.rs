@@ -52,8 +52,14 @@ pub async fn look(collector: &Collector, uid: &Uid) -> Result<(), Error> {
 async fn ask(collector: &Collector, node: &Node, owners: &[Owner]) -> Result<bool, Error> {
     let mut learned = false;
     for owner in owners {
-        let Some(path) = path(collector, &owner.api_version, &owner.kind, &node.namespace, &owner.name) else { continue };
-        let request = Request::get(path).header(ACCEPT, METADATA).body(Bytes::new()).expect("paths of objects are sound");
+        let Some(path) = path(collector, &owner.api_version, &owner.kind, &node.namespace, &owner.name)
+        else {
+            continue;
+        };
+        let request = Request::get(path)
+            .header(ACCEPT, METADATA)
+            .body(Bytes::new())
+            .expect("paths of objects are sound");
         let found = match collector.client.request(request).await {
             Ok(answer) => serde_json::from_slice(answer.body()).unwrap_or(Value::Null),
             Err(error) if error.is_not_found() => Value::Null,
@@ -94,7 +100,8 @@ async fn delete(collector: &Collector, node: &Node, mode: Mode) -> Result<(), Er
         // The version: an object that was adopted meanwhile must stay.
         "preconditions": {"uid": node.uid.0, "resourceVersion": node.resource_version},
     });
-    let request = Request::delete(path).header(CONTENT_TYPE, "application/json").body(Bytes::from(options.to_string()));
+    let request =
+        Request::delete(path).header(CONTENT_TYPE, "application/json").body(Bytes::from(options.to_string()));
     settle(collector, node, request.expect("paths of objects are sound")).await
 }
 
@@ -103,7 +110,8 @@ async fn disown(collector: &Collector, node: &Node, owners: &[Uid]) -> Result<()
     let left: Vec<&Value> =
         node.owners.iter().filter(|owner| !owners.contains(&owner.uid)).map(|owner| &owner.tree).collect();
     let references = if left.is_empty() { Value::Null } else { json!(left) };
-    let metadata = json!({"resourceVersion": node.resource_version, "uid": node.uid.0, "ownerReferences": references});
+    let metadata =
+        json!({"resourceVersion": node.resource_version, "uid": node.uid.0, "ownerReferences": references});
     patch(collector, node, json!({ "metadata": metadata })).await
 }
 
@@ -115,7 +123,10 @@ async fn remove_finalizer(collector: &Collector, node: &Node, finalizer: &str) -
 
 async fn patch(collector: &Collector, node: &Node, body: Value) -> Result<(), Error> {
     let Some(path) = own_path(collector, node) else { return Ok(()) };
-    let request = Request::patch(path).header(CONTENT_TYPE, "application/merge-patch+json").header(ACCEPT, METADATA).body(Bytes::from(body.to_string()));
+    let request = Request::patch(path)
+        .header(CONTENT_TYPE, "application/merge-patch+json")
+        .header(ACCEPT, METADATA)
+        .body(Bytes::from(body.to_string()));
     settle(collector, node, request.expect("paths of objects are sound")).await
 }
 

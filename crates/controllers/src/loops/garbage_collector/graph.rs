@@ -8,8 +8,6 @@ use serde_json::Value;
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Uid(pub String);
 
-
-
 /// One reference to an owner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Owner {
@@ -121,7 +119,9 @@ impl Graph {
             }
         }
         let waits = node.deleting && (node.has(super::plan::FOREGROUND) || node.has(super::plan::ORPHAN));
-        if waits || node.owners.iter().any(|owner| self.nodes.get(&owner.uid).is_some_and(|owner| owner.deleting)) {
+        if waits
+            || node.owners.iter().any(|owner| self.nodes.get(&owner.uid).is_some_and(|owner| owner.deleting))
+        {
             look.push(uid.clone());
         }
         self.nodes.insert(uid, node);
@@ -154,7 +154,8 @@ impl Graph {
 
     /// Objects of this kind that are not among `seen`; they went while nobody watched.
     pub fn vanished(&self, api_version: &str, kind: &str, seen: &HashSet<Uid>) -> Vec<Uid> {
-        let of_kind = |node: &&Node| node.kind == kind && node.api_version == api_version && !seen.contains(&node.uid);
+        let of_kind =
+            |node: &&Node| node.kind == kind && node.api_version == api_version && !seen.contains(&node.uid);
         self.nodes.values().filter(of_kind).map(|node| node.uid.clone()).collect()
     }
 

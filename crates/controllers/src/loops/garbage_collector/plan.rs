@@ -53,10 +53,15 @@ pub fn plan(graph: &Graph, node: &Node) -> Step {
     if !unknown.is_empty() {
         return Step::Ask(unknown);
     }
-    let waiting = |owner: &Owner| graph.get(&owner.uid).is_some_and(|one| one.deleting && one.has(FOREGROUND));
+    let waiting =
+        |owner: &Owner| graph.get(&owner.uid).is_some_and(|one| one.deleting && one.has(FOREGROUND));
     let solid = node.owners.iter().any(|owner| graph.get(&owner.uid).is_some() && !waiting(owner));
-    let dangling: Vec<Uid> =
-        node.owners.iter().filter(|owner| graph.is_absent(&owner.uid)).map(|owner| owner.uid.clone()).collect();
+    let dangling: Vec<Uid> = node
+        .owners
+        .iter()
+        .filter(|owner| graph.is_absent(&owner.uid))
+        .map(|owner| owner.uid.clone())
+        .collect();
     let awaited = node.owners.iter().filter(|owner| waiting(owner)).map(|owner| owner.uid.clone());
     if solid {
         let drop: Vec<Uid> = dangling.into_iter().chain(awaited).collect();
@@ -93,7 +98,8 @@ mod tests {
             .iter()
             .map(|uid| json!({"apiVersion": "v1", "kind": "K", "name": uid, "uid": uid, "blockOwnerDeletion": true}))
             .collect();
-        let mut metadata = json!({"name": uid, "uid": uid, "ownerReferences": owners, "finalizers": finalizers});
+        let mut metadata =
+            json!({"name": uid, "uid": uid, "ownerReferences": owners, "finalizers": finalizers});
         if deleting {
             metadata["deletionTimestamp"] = json!("2026-01-01T00:00:00Z");
         }

@@ -92,7 +92,9 @@ async fn watch(collector: &Collector, resource: &Found, version: &mut String) ->
                 "BOOKMARK" => version.clone_from(&node.resource_version),
                 _ => {
                     let refusal = StatusError::from_json(object.to_string().as_bytes());
-                    return Err(Error::Status(refusal.unwrap_or_else(|| StatusError::internal("the watch failed"))));
+                    return Err(Error::Status(
+                        refusal.unwrap_or_else(|| StatusError::internal("the watch failed")),
+                    ));
                 }
             }
         }

@@ -38,7 +38,8 @@ impl Remains {
             counts.iter().map(|(name, count)| word(name, *count)).collect::<Vec<_>>().join(", ")
         };
         let objects = joined(&self.objects, |name, count| format!("{name} has {count} resource instances"));
-        let finalizers = joined(&self.finalizers, |name, count| format!("{name} in {count} resource instances"));
+        let finalizers =
+            joined(&self.finalizers, |name, count| format!("{name} in {count} resource instances"));
         let mut failures = self.failures.clone();
         failures.sort();
         [
@@ -63,7 +64,12 @@ impl Remains {
                 ("NamespaceDeletionContentFailure", true, "ContentDeletionFailed", text)
             },
             if objects.is_empty() {
-                ("NamespaceContentRemaining", false, "ContentRemoved", "All content successfully removed".to_owned())
+                (
+                    "NamespaceContentRemaining",
+                    false,
+                    "ContentRemoved",
+                    "All content successfully removed".to_owned(),
+                )
             } else {
                 let text = format!("Some resources are remaining: {objects}");
                 ("NamespaceContentRemaining", true, "SomeResourcesRemain", text)
@@ -97,7 +103,11 @@ pub fn update(namespace: &Namespace, remains: &Remains, now: SystemTime) -> Opti
         match conditions.iter_mut().find(|one| one.type_ == kind) {
             None => conditions.push(new),
             Some(old) => {
-                let since = if old.status == new.status { old.last_transition_time.clone() } else { new.last_transition_time.clone() };
+                let since = if old.status == new.status {
+                    old.last_transition_time.clone()
+                } else {
+                    new.last_transition_time.clone()
+                };
                 *old = NamespaceCondition { last_transition_time: since, ..new };
             }
         }

@@ -85,7 +85,9 @@ mod tests {
     #[test]
     fn parts_are_handed_out_once() {
         let mut ranges = Ranges::parse("10.244.0.0/22").unwrap();
-        ranges.reset(["10.244.1.0/24".to_owned(), "10.99.0.0/24".to_owned(), "fd00::/64".to_owned()].into_iter());
+        ranges.reset(
+            ["10.244.1.0/24".to_owned(), "10.99.0.0/24".to_owned(), "fd00::/64".to_owned()].into_iter(),
+        );
         let all: Vec<_> = std::iter::from_fn(|| ranges.take()).collect();
         assert_eq!(all, ["10.244.0.0/24", "10.244.2.0/24", "10.244.3.0/24"]);
         let mut six = Ranges::parse("fd00:1::/56").unwrap();

@@ -65,7 +65,8 @@ pub fn conditions(observed: &Observed<'_>) -> Option<Value> {
         return None;
     }
     let now = api::time::render(&api::time::time(observed.now));
-    let created = observed.node.metadata.creation_timestamp.as_ref().map_or_else(|| now.clone(), api::time::render);
+    let created =
+        observed.node.metadata.creation_timestamp.as_ref().map_or_else(|| now.clone(), api::time::render);
     let mut changed = Vec::new();
     for kind in KEPT {
         match condition(observed.node, kind) {
@@ -107,7 +108,8 @@ pub fn taints(observed: &Observed<'_>) -> Option<Value> {
         // A node that has not reported yet keeps the taint it was registered with.
         known && effect && (has_reported(node) || taint.key == UNSCHEDULABLE)
     };
-    let is_wanted = |taint: &Taint| wanted.iter().any(|(key, effect)| *key == taint.key && *effect == taint.effect);
+    let is_wanted =
+        |taint: &Taint| wanted.iter().any(|(key, effect)| *key == taint.key && *effect == taint.effect);
     let mut new: Vec<Taint> = old.iter().filter(|taint| !ours(taint) || is_wanted(taint)).cloned().collect();
     for (key, effect) in wanted {
         if !new.iter().any(|taint| taint.key == key && taint.effect == effect) {
@@ -150,14 +152,18 @@ mod tests {
     use super::*;
 
     fn node(spec: Value, ready: &str) -> Node {
-        let conditions = if ready.is_empty() { json!([]) } else { json!([{"type": "Ready", "status": ready}]) };
-        Node::decode(&json!({"metadata": {"name": "n"}, "spec": spec, "status": {"conditions": conditions}})).unwrap()
+        let conditions =
+            if ready.is_empty() { json!([]) } else { json!([{"type": "Ready", "status": ready}]) };
+        Node::decode(&json!({"metadata": {"name": "n"}, "spec": spec, "status": {"conditions": conditions}}))
+            .unwrap()
     }
 
     fn keys(node: &Node) -> Option<Vec<String>> {
         let observed = Observed { node, silent: false, now: UNIX_EPOCH };
         let spec = taints(&observed)?;
-        let text = |taint: &Value| format!("{}:{}", taint["key"].as_str().unwrap(), taint["effect"].as_str().unwrap());
+        let text = |taint: &Value| {
+            format!("{}:{}", taint["key"].as_str().unwrap(), taint["effect"].as_str().unwrap())
+        };
         Some(spec["taints"].as_array().unwrap().iter().map(text).collect())
     }
 

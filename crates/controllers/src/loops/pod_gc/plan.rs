@@ -22,7 +22,12 @@ pub enum Reason {
 const OUT_OF_SERVICE: &str = "node.kubernetes.io/out-of-service";
 
 /// `surplus`: how many ended pods there are too many.
-pub fn plan(all: &[Arc<Pod>], node: Option<&Node>, node_gone: bool, surplus: usize) -> Vec<(Arc<Pod>, Reason)> {
+pub fn plan(
+    all: &[Arc<Pod>],
+    node: Option<&Node>,
+    node_gone: bool,
+    surplus: usize,
+) -> Vec<(Arc<Pod>, Reason)> {
     let out_of_service = node.is_some_and(|node| is_out_of_service(node));
     let mut found = Vec::new();
     let mut ended = Vec::new();

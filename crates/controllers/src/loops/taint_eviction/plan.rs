@@ -68,18 +68,28 @@ mod tests {
             {"key": "k", "effect": "NoExecute", "timeAdded": "1970-01-01T00:00:10Z"}]}}))
         .unwrap();
         let pod = |tolerations: serde_json::Value| {
-            Pod::decode(&json!({"metadata": {"name": "p"}, "spec": {"containers": [], "tolerations": tolerations}}))
-                .unwrap()
+            Pod::decode(
+                &json!({"metadata": {"name": "p"}, "spec": {"containers": [], "tolerations": tolerations}}),
+            )
+            .unwrap()
         };
         let at = |seconds: u64| UNIX_EPOCH + Duration::from_secs(seconds);
         for (tolerations, now, expected) in [
             (json!([]), 10, Verdict::Goes),
             (json!([{"operator": "Exists"}]), 10, Verdict::Stays),
-            (json!([{"key": "k", "operator": "Exists", "tolerationSeconds": 5}]), 12, Verdict::StaysFor(Duration::from_secs(3))),
+            (
+                json!([{"key": "k", "operator": "Exists", "tolerationSeconds": 5}]),
+                12,
+                Verdict::StaysFor(Duration::from_secs(3)),
+            ),
             (json!([{"key": "k", "operator": "Exists", "tolerationSeconds": 5}]), 15, Verdict::Goes),
             (json!([{"key": "other", "operator": "Exists"}]), 15, Verdict::Goes),
         ] {
-            assert_eq!(verdict(&pod(tolerations.clone()), &node, at(now)), expected, "{tolerations} at {now}");
+            assert_eq!(
+                verdict(&pod(tolerations.clone()), &node, at(now)),
+                expected,
+                "{tolerations} at {now}"
+            );
         }
     }
 }
