@@ -5,10 +5,12 @@
 //! |---|---|
 //! | `control_plane` | API server, controllers, scheduler |
 //! | `agent` | a node: network, runtime, kubelet, proxy, DNS |
+//! | `dns_addon` | the `kube-dns` service |
 //! | `join` | how a node gets its certificates |
 //! | `address` | which address a node has |
 //! | `places` | where things lie below the data directory |
 //! | `isolation` | a network of its own for a trial, without a way out |
+//! | `teardown` | taking it all down again |
 //! | `daemon` | in the background; who runs in a data directory |
 
 pub mod address;
@@ -16,5 +18,7 @@ pub mod agent;
 pub mod control_plane;
 pub mod daemon;
 pub mod isolation;
+pub mod dns_addon;
 pub mod join;
 pub mod places;
+pub mod teardown;
