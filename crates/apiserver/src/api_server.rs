@@ -14,7 +14,7 @@ use runtime::{Clock, Shutdown};
 use telemetry::metrics::{self, RegisterError};
 
 use crate::answer::Answer;
-use crate::body::RequestBody;
+use crate::body::{RequestBody, request_body};
 use crate::discovery::Discovery;
 use crate::endpoints::Health;
 use crate::limits::{Limits, LimitsConfig};
@@ -107,6 +107,14 @@ impl ApiServer {
     /// The same API for one user within the process: through the same authorization and admission, without a socket.
     pub fn local(self: &Arc<Self>, user: User) -> Local {
         Local { server: self.clone(), user }
+    }
+
+    /// A client of this server for one user within the process, for components that know only the API.
+    pub fn client(self: &Arc<Self>, user: User) -> client::Client {
+        let server = self.clone();
+        client::Client::in_process(move |request: Request<Bytes>| {
+            server.serve(request.map(request_body), Origin::Process(user.clone()))
+        })
     }
 
     /// The engine under it.

@@ -6,14 +6,16 @@ use std::sync::Arc;
 use authn::discovery::{self, Documents};
 use authn::jws::{Signer, VerifyingKey};
 use authn::service_account::{Issuer, ServiceAccounts};
-use authn::{Authenticator, Bearer, BootstrapTokens, ByCertificate, Chain, TokenAuthenticator, TokenFile, Tokens};
+use authn::{
+    Authenticator, Bearer, BootstrapTokens, ByCertificate, Chain, TokenAuthenticator, TokenFile, Tokens,
+};
 use bytes::Bytes;
 use registry::Registry;
 use runtime::Clock;
 
+use crate::Config;
 use crate::api_server::Document;
 use crate::run::RunError;
-use crate::Config;
 
 /// In whose name tokens are issued, and for whom they are good unless asked otherwise.
 pub(crate) const ISSUER: &str = "https://kubernetes.default.svc.cluster.local";

@@ -20,8 +20,12 @@ const OPEN: [&str; 5] = ["/healthz", "/livez", "/readyz", "/version", "/cacerts"
 /// The authorizers, in the order in which they are asked; and RBAC's own, for those who look up rules.
 pub(crate) fn chain(registry: &Arc<Registry>) -> (Arc<dyn Authorizer>, Rbac) {
     let rbac = Rbac::new(registry.clone());
-    let chain: Vec<Arc<dyn Authorizer>> =
-        vec![Arc::new(Masters), Arc::new(Open), Arc::new(Node::new(registry.clone())), Arc::new(rbac.clone())];
+    let chain: Vec<Arc<dyn Authorizer>> = vec![
+        Arc::new(Masters),
+        Arc::new(Open),
+        Arc::new(Node::new(registry.clone())),
+        Arc::new(rbac.clone()),
+    ];
     (Arc::new(Union(chain)), rbac)
 }
 
@@ -47,7 +51,8 @@ impl Authorizer for Open {
 
 /// Whether a path is open even to those who are not known.
 pub(crate) fn is_open(verb: &str, path: &str) -> bool {
-    let below = |open: &&str| path.strip_prefix(*open).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    let below =
+        |open: &&str| path.strip_prefix(*open).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     matches!(verb, "get" | "head") && OPEN.iter().any(|open| below(&open))
 }
 

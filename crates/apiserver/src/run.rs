@@ -161,11 +161,7 @@ fn local_port(socket: &TcpListener) -> u16 {
 }
 
 /// The server's own certificate, the cluster's authorities and keys, and the administrator's kubeconfig.
-fn certificates(
-    config: &Config,
-    clock: &Clock,
-    url: &str,
-) -> Result<(tls::Acceptor, tls::Pki), RunError> {
+fn certificates(config: &Config, clock: &Clock, url: &str) -> Result<(tls::Acceptor, tls::Pki), RunError> {
     let pki = tls::Pki::open_or_create(&config.pki_dir(), clock)?;
     let certificate = pki.serving_certificate("apiserver", &hosts(config))?;
     let authorities = pki.client_authority().certificate();

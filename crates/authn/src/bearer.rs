@@ -110,7 +110,11 @@ mod tests {
             (AUTHORIZATION, "Bearer", None),
             (AUTHORIZATION, "Bearer ", None),
             (AUTHORIZATION, "Basic abc", None),
-            (SEC_WEBSOCKET_PROTOCOL, "v5.channel.k8s.io, base64url.bearer.authorization.k8s.io.YWJj", Some("abc")),
+            (
+                SEC_WEBSOCKET_PROTOCOL,
+                "v5.channel.k8s.io, base64url.bearer.authorization.k8s.io.YWJj",
+                Some("abc"),
+            ),
             (SEC_WEBSOCKET_PROTOCOL, "base64url.bearer.authorization.k8s.io.%%", None),
             (SEC_WEBSOCKET_PROTOCOL, "v5.channel.k8s.io", None),
         ] {

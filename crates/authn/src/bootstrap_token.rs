@@ -100,7 +100,8 @@ impl BootstrapTokens {
 
     /// The user, or why there is none.
     fn check(&self, token: &BootstrapToken) -> Result<User, &'static str> {
-        let secret = self.lister.get("secrets", NAMESPACE, &token.secret_name()).ok_or("there is no such token")?;
+        let secret =
+            self.lister.get("secrets", NAMESPACE, &token.secret_name()).ok_or("there is no such token")?;
         if secret.is_terminating() || secret.text("type") != TYPE {
             return Err("its secret is going or of another type");
         }
@@ -138,7 +139,8 @@ fn groups(extra: &str) -> Option<Vec<String>> {
     for group in extra.split(',').filter(|group| !group.is_empty()) {
         let rest = group.strip_prefix("system:bootstrappers:")?;
         let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit();
-        let sound = rest.bytes().all(|b| plain(b) || b == b':' || b == b'-') && rest.bytes().last().is_some_and(plain);
+        let sound = rest.bytes().all(|b| plain(b) || b == b':' || b == b'-')
+            && rest.bytes().last().is_some_and(plain);
         if !sound || rest.len() > 256 {
             return None;
         }
@@ -193,7 +195,11 @@ mod tests {
         let good = "abcdef.0123456789abcdef";
         for (data, token, expected) in [
             (sound.clone(), good, Some("system:bootstrappers")),
-            (with("auth-extra-groups", "system:bootstrappers:x:y"), good, Some("system:bootstrappers system:bootstrappers:x:y")),
+            (
+                with("auth-extra-groups", "system:bootstrappers:x:y"),
+                good,
+                Some("system:bootstrappers system:bootstrappers:x:y"),
+            ),
             (with("auth-extra-groups", "system:masters"), good, None),
             (with("expiration", "2001-01-01T00:00:00Z"), good, Some("system:bootstrappers")),
             (with("expiration", "1999-01-01T00:00:00Z"), good, None),
@@ -205,8 +211,9 @@ mod tests {
             (sound.clone(), "zzzzzz.0123456789abcdef", None),
         ] {
             let members = data.as_object().unwrap().iter();
-            let encoded: serde_json::Map<String, Value> =
-                members.map(|(key, value)| (key.clone(), STANDARD.encode(value.as_str().unwrap()).into())).collect();
+            let encoded: serde_json::Map<String, Value> = members
+                .map(|(key, value)| (key.clone(), STANDARD.encode(value.as_str().unwrap()).into()))
+                .collect();
             let secret = json!({"metadata": {"name": "bootstrap-token-abcdef", "namespace": "kube-system"}, "type": TYPE, "data": encoded});
             let (clock, _time) = Clock::manual(UNIX_EPOCH + Duration::from_secs(946_684_800));
             let tokens = BootstrapTokens::new(Arc::new(One(Arc::new(Object::new(secret).unwrap()))), clock);

@@ -68,7 +68,8 @@ mod tests {
             (vec![Err("x"), Err("y")], Err("[x, y]")),
             (vec![Ok(None)], Ok(None)),
         ] {
-            let chain = Chain(says.iter().map(|one| Arc::new(Says(*one)) as Arc<dyn Authenticator>).collect());
+            let chain =
+                Chain(says.iter().map(|one| Arc::new(Says(*one)) as Arc<dyn Authenticator>).collect());
             let found = chain.authenticate(&Connection::default(), &HeaderMap::new()).await;
             let name = found.as_ref().map(|user| user.as_ref().map(|user| user.name.as_str()));
             assert_eq!(name.map_err(String::as_str), expected, "{says:?}");

@@ -82,7 +82,9 @@ mod tests {
     #[test]
     fn only_sound_names_are_those_of_accounts() {
         assert_eq!(split_service_account("system:serviceaccount:a:b.c"), Some(("a", "b.c")));
-        for wrong in ["a:b", "system:serviceaccount:a", "system:serviceaccount:a:", "system:serviceaccount:a:b:c"] {
+        for wrong in
+            ["a:b", "system:serviceaccount:a", "system:serviceaccount:a:", "system:serviceaccount:a:b:c"]
+        {
             assert_eq!(split_service_account(wrong), None, "{wrong}");
         }
     }

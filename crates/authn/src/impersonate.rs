@@ -3,7 +3,9 @@
 use http::HeaderMap;
 use resource::User;
 
-use crate::identity::{ALL_AUTHENTICATED, ALL_UNAUTHENTICATED, service_account_groups, split_service_account};
+use crate::identity::{
+    ALL_AUTHENTICATED, ALL_UNAUTHENTICATED, service_account_groups, split_service_account,
+};
 
 /// One thing that the client must be allowed to `impersonate`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -95,7 +97,8 @@ fn mark(user: &mut User) {
 }
 
 fn described(asks: &[Ask]) -> String {
-    let all: Vec<String> = asks.iter().map(|ask| format!("{} {}", ask.resource, meta::go::quote(&ask.name))).collect();
+    let all: Vec<String> =
+        asks.iter().map(|ask| format!("{} {}", ask.resource, meta::go::quote(&ask.name))).collect();
     format!("[{}]", all.join(" "))
 }
 
@@ -149,7 +152,11 @@ mod tests {
                 "system:serviceaccount:n:s [g system:authenticated]",
                 "serviceaccounts/n/s groups/g",
             ),
-            (vec![("impersonate-user", "system:anonymous")], "system:anonymous [system:unauthenticated]", "users/system:anonymous"),
+            (
+                vec![("impersonate-user", "system:anonymous")],
+                "system:anonymous [system:unauthenticated]",
+                "users/system:anonymous",
+            ),
             (
                 vec![("impersonate-user", "bob"), ("impersonate-extra-x%2fy", "1"), ("impersonate-uid", "u")],
                 "bob [system:authenticated]",

@@ -59,7 +59,9 @@ impl ServiceAccounts {
 
     /// What the token says, if it is signed.
     fn said(&self, token: &str) -> Result<Arc<Value>, String> {
-        self.verified.get_or_check(token, || jws::verify(token, &self.keys)).map_err(|error| error.to_string())
+        self.verified
+            .get_or_check(token, || jws::verify(token, &self.keys))
+            .map_err(|error| error.to_string())
     }
 
     fn audiences(&self, claims: &Value, wanted: &[String]) -> Result<Vec<String>, String> {
@@ -88,7 +90,8 @@ fn shown(list: &[String]) -> String {
 impl TokenAuthenticator for ServiceAccounts {
     async fn authenticate(&self, token: &str, audiences: &[String]) -> Result<Option<Known>, String> {
         // Looked at before it is checked, only to leave other issuers' tokens to others.
-        let Some(issuer) = jws::unverified(token).and_then(|said| Some(said["iss"].as_str()?.to_owned())) else {
+        let Some(issuer) = jws::unverified(token).and_then(|said| Some(said["iss"].as_str()?.to_owned()))
+        else {
             return Ok(None);
         };
         let is_legacy = issuer == LEGACY_ISSUER;
@@ -108,7 +111,13 @@ impl TokenAuthenticator for ServiceAccounts {
 }
 
 /// An object that is there and not on its way out since before the leeway.
-fn present(lister: &dyn Lister, kind: &str, namespace: &str, name: &str, now: meta::Time) -> Option<Arc<Object>> {
+fn present(
+    lister: &dyn Lister,
+    kind: &str,
+    namespace: &str,
+    name: &str,
+    now: meta::Time,
+) -> Option<Arc<Object>> {
     let object = lister.get(kind, namespace, name)?;
     let gone: Option<meta::Time> = object.text("metadata.deletionTimestamp").parse().ok();
     gone.is_none_or(|gone| gone.unix() >= now.unix() - LEEWAY).then_some(object)

@@ -55,7 +55,8 @@ impl TokenFile {
         let mut users = HashMap::new();
         for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.is_empty()) {
             let path = || path.to_owned();
-            let columns = columns(line).ok_or_else(|| TokenFileError::Quote { path: path(), line: at + 1 })?;
+            let columns =
+                columns(line).ok_or_else(|| TokenFileError::Quote { path: path(), line: at + 1 })?;
             let [token, name, uid, rest @ ..] = columns.as_slice() else {
                 return Err(TokenFileError::Columns { path: path(), found: columns.len() });
             };

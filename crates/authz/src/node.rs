@@ -44,9 +44,7 @@ impl Node {
         let outcome = match (asked.group, asked.resource) {
             ("", "secrets") => self.read(node, Start::Secret, asked),
             ("", "configmaps") => self.read(node, Start::ConfigMap, asked),
-            ("", "persistentvolumeclaims") if asked.subresource == "status" => {
-                self.claim_status(node, asked)
-            }
+            ("", "persistentvolumeclaims") if asked.subresource == "status" => self.claim_status(node, asked),
             ("", "persistentvolumeclaims") => self.get(node, Start::Claim, asked),
             ("", "persistentvolumes") => self.get(node, Start::Volume, asked),
             ("resource.k8s.io", "resourceclaims") => self.get(node, Start::ResourceClaim, asked),

@@ -59,7 +59,8 @@ mod tests {
             (vec![Decision::Deny("c".into()), Decision::allow()], Decision::Deny("c".into())),
             (vec![], no("")),
         ] {
-            let union = Union(says.into_iter().map(|one| Arc::new(Says(one)) as Arc<dyn Authorizer>).collect());
+            let union =
+                Union(says.into_iter().map(|one| Arc::new(Says(one)) as Arc<dyn Authorizer>).collect());
             assert_eq!(union.authorize(&Attributes::default()).await, expected);
         }
     }

@@ -30,7 +30,12 @@ pub(super) struct AccessReview {
 
 #[async_trait]
 impl Action for AccessReview {
-    async fn run(&self, registry: &Registry, call: Call<'_>, mut body: Object) -> Result<Answer, StatusError> {
+    async fn run(
+        &self,
+        registry: &Registry,
+        call: Call<'_>,
+        mut body: Object,
+    ) -> Result<Answer, StatusError> {
         let now = Time::from(registry.clock().now());
         let cx = Context { user: &call.caller.user, now, dry_run: false };
         let errors = call.target.kind.strategy.validate(&body, &cx);
@@ -147,7 +152,8 @@ fn labels(selector: Option<&Value>, trouble: &mut Vec<String>) -> Selector {
     let Some(selector) = selector else { return Selector::everything() };
     let parsed: Result<Selector, _> = selector["rawSelector"].as_str().unwrap_or_default().parse();
     let listed: Vec<LabelSelectorRequirement> = requirements(selector).collect();
-    let more = meta::selector::LabelSelector { match_expressions: listed, ..Default::default() }.to_selector();
+    let more =
+        meta::selector::LabelSelector { match_expressions: listed, ..Default::default() }.to_selector();
     match (parsed, more) {
         (Ok(raw), Ok(more)) => raw.with(more.requirements().unwrap_or_default().to_vec()),
         _ => {

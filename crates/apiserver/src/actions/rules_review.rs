@@ -15,7 +15,12 @@ pub(super) struct RulesReview {
 
 #[async_trait]
 impl Action for RulesReview {
-    async fn run(&self, _registry: &Registry, call: Call<'_>, mut body: Object) -> Result<Answer, StatusError> {
+    async fn run(
+        &self,
+        _registry: &Registry,
+        call: Call<'_>,
+        mut body: Object,
+    ) -> Result<Answer, StatusError> {
         let namespace = body.text("spec.namespace").to_owned();
         if namespace.is_empty() {
             return Err(StatusError::bad_request("no namespace on request"));

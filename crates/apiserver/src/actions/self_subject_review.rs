@@ -12,7 +12,12 @@ pub(super) struct SelfSubjectReview;
 
 #[async_trait]
 impl Action for SelfSubjectReview {
-    async fn run(&self, registry: &Registry, call: Call<'_>, mut body: Object) -> Result<Answer, StatusError> {
+    async fn run(
+        &self,
+        registry: &Registry,
+        call: Call<'_>,
+        mut body: Object,
+    ) -> Result<Answer, StatusError> {
         let now = Time::from(registry.clock().now());
         body.set("metadata", json!({"creationTimestamp": now.to_string()}));
         body.set("status", json!({"userInfo": user_info(&call.caller.user)}));

@@ -33,7 +33,12 @@ impl Action for TokenRequest {
         body.set_default("spec.expirationSeconds", 3600);
     }
 
-    async fn run(&self, registry: &Registry, call: Call<'_>, mut body: Object) -> Result<Answer, StatusError> {
+    async fn run(
+        &self,
+        registry: &Registry,
+        call: Call<'_>,
+        mut body: Object,
+    ) -> Result<Answer, StatusError> {
         let (name, namespace) = (&call.target.name, &call.target.namespace);
         check_name(&body, name)?;
         let account = find(registry, "serviceaccounts", namespace, name).await?;
@@ -57,7 +62,10 @@ impl Action for TokenRequest {
         let seconds = check_time(&body)?;
         let bound = bound(registry, &body, name, namespace).await?;
         let token = self.token(&body, &account, seconds, bound)?;
-        body.set("status", json!({"token": token, "expirationTimestamp": Time::from_unix(now.unix() + seconds).to_string()}));
+        body.set(
+            "status",
+            json!({"token": token, "expirationTimestamp": Time::from_unix(now.unix() + seconds).to_string()}),
+        );
         Ok(Answer::Tree(body))
     }
 }

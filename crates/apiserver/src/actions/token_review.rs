@@ -17,7 +17,12 @@ pub(super) struct TokenReview {
 
 #[async_trait]
 impl Action for TokenReview {
-    async fn run(&self, _registry: &Registry, _call: Call<'_>, mut body: Object) -> Result<Answer, StatusError> {
+    async fn run(
+        &self,
+        _registry: &Registry,
+        _call: Call<'_>,
+        mut body: Object,
+    ) -> Result<Answer, StatusError> {
         let token = body.text("spec.token").to_owned();
         if token.is_empty() {
             return Err(StatusError::bad_request("token is required for TokenReview in authentication"));

@@ -35,7 +35,12 @@ async fn made(admin: &Client, path: &str, body: Value) -> Value {
 
 /// A service account `bot` in `default` that may read config maps there, and a token for it.
 async fn bot(admin: &Client) -> String {
-    made(admin, "/api/v1/namespaces/default/serviceaccounts", json!({"apiVersion": "v1", "kind": "ServiceAccount", "metadata": {"name": "bot"}})).await;
+    made(
+        admin,
+        "/api/v1/namespaces/default/serviceaccounts",
+        json!({"apiVersion": "v1", "kind": "ServiceAccount", "metadata": {"name": "bot"}}),
+    )
+    .await;
     made(
         admin,
         &format!("{RBAC}/namespaces/default/rolebindings"),
@@ -50,7 +55,12 @@ async fn bot(admin: &Client) -> String {
 }
 
 async fn issued(admin: &Client, spec: Value) -> Value {
-    made(admin, TOKEN, json!({"apiVersion": "authentication.k8s.io/v1", "kind": "TokenRequest", "spec": spec})).await
+    made(
+        admin,
+        TOKEN,
+        json!({"apiVersion": "authentication.k8s.io/v1", "kind": "TokenRequest", "spec": spec}),
+    )
+    .await
 }
 
 /// Tries until the answer has this code: authorization follows the cache, which is a moment behind.
@@ -77,9 +87,13 @@ async fn a_service_account_acts_by_its_token_until_something_it_rests_on_goes() 
     let bearer = format!("Bearer {token}");
     let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
     let body = json!({"apiVersion": "authentication.k8s.io/v1", "kind": "SelfSubjectReview"}).to_string();
-    let who = server.nobody().send("POST", "/apis/authentication.k8s.io/v1/selfsubjectreviews", &headers, body).await;
+    let who = server
+        .nobody()
+        .send("POST", "/apis/authentication.k8s.io/v1/selfsubjectreviews", &headers, body)
+        .await;
     assert_eq!(who.json()["status"]["userInfo"]["username"], "system:serviceaccount:default:bot");
-    let review = json!({"apiVersion": "authentication.k8s.io/v1", "kind": "TokenReview", "spec": {"token": token}});
+    let review =
+        json!({"apiVersion": "authentication.k8s.io/v1", "kind": "TokenReview", "spec": {"token": token}});
     let reviewed = made(&admin, "/apis/authentication.k8s.io/v1/tokenreviews", review).await;
     assert_eq!(reviewed["status"]["authenticated"], true);
     assert_eq!(reviewed["status"]["audiences"], json!(["https://kubernetes.default.svc.cluster.local"]));
@@ -90,7 +104,12 @@ async fn a_service_account_acts_by_its_token_until_something_it_rests_on_goes() 
     let accounts = "/api/v1/namespaces/default/serviceaccounts";
     admin.delete(&format!("{accounts}/bot")).await;
     until(401, async || with_token(&server, &token, MAPS).await).await;
-    made(&admin, accounts, json!({"apiVersion": "v1", "kind": "ServiceAccount", "metadata": {"name": "bot"}})).await;
+    made(
+        &admin,
+        accounts,
+        json!({"apiVersion": "v1", "kind": "ServiceAccount", "metadata": {"name": "bot"}}),
+    )
+    .await;
     assert_eq!(with_token(&server, &token, MAPS).await.status(), "401 Unauthorized: Unauthorized");
     server.finish().await;
 }
@@ -136,11 +155,18 @@ async fn tokens_that_are_not_good_are_refused() {
         ("nonsense", "x".to_owned()),
         ("a bootstrap token that is not", "abcdef.0123456789abcdef".to_owned()),
     ] {
-        assert_eq!(with_token(&server, &bad, MAPS).await.status(), "401 Unauthorized: Unauthorized", "{what}");
+        assert_eq!(
+            with_token(&server, &bad, MAPS).await.status(),
+            "401 Unauthorized: Unauthorized",
+            "{what}"
+        );
     }
     let review = json!({"apiVersion": "authentication.k8s.io/v1", "kind": "TokenReview", "spec": {"token": elsewhere, "audiences": ["vault"]}});
     let reviewed = made(&admin, "/apis/authentication.k8s.io/v1/tokenreviews", review).await;
-    assert_eq!((&reviewed["status"]["authenticated"], &reviewed["status"]["audiences"]), (&json!(true), &json!(["vault"])));
+    assert_eq!(
+        (&reviewed["status"]["authenticated"], &reviewed["status"]["audiences"]),
+        (&json!(true), &json!(["vault"]))
+    );
     server.finish().await;
 }
 
@@ -152,7 +178,12 @@ async fn token_requests_are_checked_and_bound() {
     let ask = |spec: Value| {
         let admin = &admin;
         async move {
-            admin.post(TOKEN, &json!({"apiVersion": "authentication.k8s.io/v1", "kind": "TokenRequest", "spec": spec})).await
+            admin
+                .post(
+                    TOKEN,
+                    &json!({"apiVersion": "authentication.k8s.io/v1", "kind": "TokenRequest", "spec": spec}),
+                )
+                .await
         }
     };
     assert_eq!(
@@ -164,7 +195,10 @@ async fn token_requests_are_checked_and_bound() {
     let secret = json!({"apiVersion": "v1", "kind": "Secret", "metadata": {"name": "s"}});
     made(&admin, "/api/v1/namespaces/default/secrets", secret).await;
     let reference = json!({"kind": "Secret", "apiVersion": "v1", "name": "s"});
-    let token = issued(&admin, json!({"boundObjectRef": reference})).await["status"]["token"].as_str().unwrap().to_owned();
+    let token = issued(&admin, json!({"boundObjectRef": reference})).await["status"]["token"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     until(200, async || with_token(&server, &token, MAPS).await).await;
     admin.delete("/api/v1/namespaces/default/secrets/s").await;
     until(401, async || with_token(&server, &token, MAPS).await).await;
@@ -216,7 +250,8 @@ async fn certificates_that_are_not_good_are_refused() {
     let hour = Duration::from_secs(3600);
     let good = pki.client_authority().issue(&leaf(hour), now).unwrap();
     let expired = pki.client_authority().issue(&leaf(hour), now - 24 * hour).unwrap();
-    let foreign = tls::Authority::create("navarch-client-ca", now, 10 * hour).unwrap().issue(&leaf(hour), now).unwrap();
+    let foreign =
+        tls::Authority::create("navarch-client-ca", now, 10 * hour).unwrap().issue(&leaf(hour), now).unwrap();
     let of_server = pki.server_authority().issue(&leaf(hour), now).unwrap();
     let mut serving = leaf(hour);
     serving.usages = vec![tls::Usage::ServerAuth];
@@ -259,7 +294,13 @@ async fn nodes_keep_to_their_own() {
     );
     let pods = server.api().registry().clone();
     let (kind, served) = pods.resolve("", "v1", "pods").unwrap();
-    let target = registry::Target { kind, served, namespace: "default".into(), name: String::new(), subresource: String::new() };
+    let target = registry::Target {
+        kind,
+        served,
+        namespace: "default".into(),
+        name: String::new(),
+        subresource: String::new(),
+    };
     let pod = json!({
         "metadata": {"name": "p"},
         "spec": {
@@ -394,7 +435,8 @@ async fn others_can_check_tokens_and_find_the_authority() {
     assert!(configuration["jwks_uri"].as_str().unwrap().ends_with("/openid/v1/jwks"));
     let keys = with_token(&server, &token, "/openid/v1/jwks").await;
     assert_eq!(keys.header("content-type"), "application/jwk-set+json");
-    let header: Value = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(token.split('.').next().unwrap()).unwrap()).unwrap();
+    let header: Value =
+        serde_json::from_slice(&URL_SAFE_NO_PAD.decode(token.split('.').next().unwrap()).unwrap()).unwrap();
     assert_eq!(keys.json()["keys"][0]["kid"], header["kid"]);
     assert_eq!(server.nobody().get("/openid/v1/jwks").await.code, 401);
     let authority = server.nobody().get("/cacerts").await;
@@ -413,6 +455,11 @@ async fn others_can_check_tokens_and_find_the_authority() {
     });
     let csr = made(&admin, "/apis/certificates.k8s.io/v1/certificatesigningrequests", csr).await;
     assert_eq!(csr["spec"]["username"], "kubernetes-admin");
-    assert!(csr["spec"]["extra"]["authentication.kubernetes.io/credential-id"][0].as_str().unwrap().starts_with("X509SHA256="));
+    assert!(
+        csr["spec"]["extra"]["authentication.kubernetes.io/credential-id"][0]
+            .as_str()
+            .unwrap()
+            .starts_with("X509SHA256=")
+    );
     server.finish().await;
 }

@@ -63,7 +63,10 @@ fn keys_of_rsa_check_too() {
 fn others_can_read_the_key() {
     let (_, key) = pair();
     let jwk = key.jwk();
-    assert_eq!((jwk["kty"].as_str(), jwk["crv"].as_str(), jwk["alg"].as_str()), (Some("EC"), Some("P-256"), Some("ES256")));
+    assert_eq!(
+        (jwk["kty"].as_str(), jwk["crv"].as_str(), jwk["alg"].as_str()),
+        (Some("EC"), Some("P-256"), Some("ES256"))
+    );
     assert_eq!(jwk["x"].as_str().unwrap().len(), 43);
     assert!(VerifyingKey::from_pem("-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----").is_err());
 }

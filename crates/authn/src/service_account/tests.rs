@@ -118,8 +118,18 @@ async fn a_token_ends_with_its_time() {
 async fn a_token_ends_with_its_account_or_object() {
     let cases: [(&'static str, &str, Option<Bound>, &str); 4] = [
         ("serviceaccounts", "bot", None, "serviceaccounts \"bot\" not found"),
-        ("pods", "p", Some(Bound::Pod(reference("p", "u2"), None)), "service account token has been invalidated"),
-        ("secrets", "s", Some(Bound::Secret(reference("s", "u3"))), "service account token has been invalidated"),
+        (
+            "pods",
+            "p",
+            Some(Bound::Pod(reference("p", "u2"), None)),
+            "service account token has been invalidated",
+        ),
+        (
+            "secrets",
+            "s",
+            Some(Bound::Secret(reference("s", "u3"))),
+            "service account token has been invalidated",
+        ),
         ("nodes", "n", Some(Bound::Node(reference("n", "u4"))), "service account token has been invalidated"),
     ];
     for (kind, name, bound, expected) in cases {

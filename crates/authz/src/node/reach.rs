@@ -107,9 +107,8 @@ fn refers(pod: &Object, start: Start, name: &str) -> bool {
         }
         Start::ConfigMap => {
             in_environment(pod, "configMapKeyRef", "configMapRef", name)
-                || items(pod, "spec.volumes").any(|volume| {
-                    volume["configMap"]["name"] == name || projects(volume, "configMap", name)
-                })
+                || items(pod, "spec.volumes")
+                    .any(|volume| volume["configMap"]["name"] == name || projects(volume, "configMap", name))
         }
         Start::Volume | Start::Attachment | Start::Slice | Start::Pod => false,
     }

@@ -30,13 +30,19 @@ fn cluster() -> Arc<Fixed> {
     };
     fixed.put("pods", pod("p", "n1", json!({})));
     fixed.put("pods", pod("static", "n3", json!({"kubernetes.io/config.mirror": "x"})));
-    fixed.put("persistentvolumeclaims", json!({"metadata": {"name": "claim", "namespace": "a"}, "spec": {"volumeName": "pv"}}));
+    fixed.put(
+        "persistentvolumeclaims",
+        json!({"metadata": {"name": "claim", "namespace": "a"}, "spec": {"volumeName": "pv"}}),
+    );
     fixed.put(
         "persistentvolumes",
         json!({"metadata": {"name": "pv"}, "spec": {"claimRef": {"namespace": "a", "name": "claim"},
                "csi": {"nodeStageSecretRef": {"namespace": "csi", "name": "stage"}}}}),
     );
-    fixed.put("volumeattachments.storage.k8s.io", json!({"metadata": {"name": "va"}, "spec": {"nodeName": "n1"}}));
+    fixed.put(
+        "volumeattachments.storage.k8s.io",
+        json!({"metadata": {"name": "va"}, "spec": {"nodeName": "n1"}}),
+    );
     Arc::new(fixed)
 }
 
@@ -83,7 +89,11 @@ async fn a_node_reaches_what_its_pods_refer_to() {
         let stranger = asked(&node, "system:node:n2", text, "").await;
         assert_eq!(stranger, "no relationship found between node 'n2' and this object", "{text}");
         if !text.contains("volumeattachments") && !text.contains("pods") {
-            assert_ne!(asked(&node, "system:node:n3", text, "").await, "yes", "a mirror pod leads nowhere: {text}");
+            assert_ne!(
+                asked(&node, "system:node:n3", text, "").await,
+                "yes",
+                "a mirror pod leads nowhere: {text}"
+            );
         }
     }
 }
@@ -99,7 +109,11 @@ async fn a_node_keeps_to_its_own() {
         ("list - persistentvolumes - -", "", "can only get individual resources of this type"),
         ("create - serviceaccounts/token a -", "", "can only create tokens for individual service accounts"),
         ("list - pods - -", "spec.nodeName=n1", "yes"),
-        ("watch - pods - -", "spec.nodeName=n2", "can only list/watch pods with spec.nodeName field selector"),
+        (
+            "watch - pods - -",
+            "spec.nodeName=n2",
+            "can only list/watch pods with spec.nodeName field selector",
+        ),
         ("list - pods a -", "", "can only list/watch pods with spec.nodeName field selector"),
         ("patch - pods/status a other", "", "yes"),
         ("update - pods a p", "", ""),
@@ -111,13 +125,33 @@ async fn a_node_keeps_to_its_own() {
         ("delete - nodes - n1", "", ""),
         ("get coordination.k8s.io leases kube-node-lease n1", "", "yes"),
         ("create coordination.k8s.io leases kube-node-lease -", "", "yes"),
-        ("list coordination.k8s.io leases kube-node-lease -", "", "can only get, create, update, patch, or delete a node lease"),
-        ("get coordination.k8s.io leases default n1", "", "can only access leases in the \"kube-node-lease\" system namespace"),
-        ("get coordination.k8s.io leases kube-node-lease n2", "", "can only access node lease with the same name as the requesting node"),
+        (
+            "list coordination.k8s.io leases kube-node-lease -",
+            "",
+            "can only get, create, update, patch, or delete a node lease",
+        ),
+        (
+            "get coordination.k8s.io leases default n1",
+            "",
+            "can only access leases in the \"kube-node-lease\" system namespace",
+        ),
+        (
+            "get coordination.k8s.io leases kube-node-lease n2",
+            "",
+            "can only access node lease with the same name as the requesting node",
+        ),
         ("update storage.k8s.io csinodes - n1", "", "yes"),
-        ("update storage.k8s.io csinodes - n2", "", "can only access CSINode with the same name as the requesting node"),
+        (
+            "update storage.k8s.io csinodes - n2",
+            "",
+            "can only access CSINode with the same name as the requesting node",
+        ),
         ("list resource.k8s.io resourceslices - -", "spec.nodeName=n1", "yes"),
-        ("list resource.k8s.io resourceslices - -", "", "can only list/watch/deletecollection resourceslices with nodeName field selector"),
+        (
+            "list resource.k8s.io resourceslices - -",
+            "",
+            "can only list/watch/deletecollection resourceslices with nodeName field selector",
+        ),
         ("list - services - -", "", "yes"),
         ("create - events a -", "", "yes"),
         ("create certificates.k8s.io certificatesigningrequests - -", "", "yes"),
@@ -125,6 +159,9 @@ async fn a_node_keeps_to_its_own() {
     ] {
         assert_eq!(asked(&node, "system:node:n1", text, fields).await, expected, "{text} {fields}");
     }
-    assert_eq!(asked(&node, "system:node:", "get - nodes - x", "").await, "unknown node for user \"system:node:\"");
+    assert_eq!(
+        asked(&node, "system:node:", "get - nodes - x", "").await,
+        "unknown node for user \"system:node:\""
+    );
     assert_eq!(asked(&node, "eve", "get - nodes - x", "").await, "", "no node, no opinion");
 }

@@ -8,9 +8,7 @@ pub(super) const ROLES: &[Role] = &[
         name: "system:kube-aggregator",
         part_of: "",
         gathers: "",
-        rules: &[
-            on("core", "endpoints services", "get list watch"),
-        ],
+        rules: &[on("core", "endpoints services", "get list watch")],
     },
     Role {
         name: "system:kube-controller-manager",
@@ -34,9 +32,7 @@ pub(super) const ROLES: &[Role] = &[
         name: "system:kube-dns",
         part_of: "",
         gathers: "",
-        rules: &[
-            on("core", "endpoints services", "list watch"),
-        ],
+        rules: &[on("core", "endpoints services", "list watch")],
     },
     Role {
         name: "system:kube-scheduler",
@@ -46,7 +42,11 @@ pub(super) const ROLES: &[Role] = &[
             on("core events.k8s.io", "events", "create patch update"),
             on("coordination.k8s.io", "leases", "create"),
             named("coordination.k8s.io", "leases", "kube-scheduler", "get list update watch"),
-            on("coordination.k8s.io", "leasecandidates", "create delete deletecollection get list patch update watch"),
+            on(
+                "coordination.k8s.io",
+                "leasecandidates",
+                "create delete deletecollection get list patch update watch",
+            ),
             on("core", "nodes", "get list watch"),
             on("core", "pods", "delete get list watch"),
             on("core", "bindings pods/binding", "create"),

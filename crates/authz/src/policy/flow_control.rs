@@ -100,8 +100,7 @@ pub fn priority_levels() -> Vec<Value> {
             "spec": spec,
         })
     };
-    let exempt =
-        json!({"type": "Exempt", "exempt": {"nominalConcurrencyShares": 0, "lendablePercent": 0}});
+    let exempt = json!({"type": "Exempt", "exempt": {"nominalConcurrencyShares": 0, "lendablePercent": 0}});
     let mut levels = vec![level("exempt", exempt)];
     levels.extend(LEVELS.iter().map(|(name, shares, lendable, queues)| {
         let response = match queues {

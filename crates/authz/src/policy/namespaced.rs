@@ -36,7 +36,12 @@ const ROLES: &[(&str, &str, &[Rule])] = &[
 
 /// Namespace, binding, role, subjects as in the table of cluster role bindings.
 const BINDINGS: &[(&str, &str, &str, &str)] = &[
-    (PUBLIC, "system:controller:bootstrap-signer", "system:controller:bootstrap-signer", "s:bootstrap-signer"),
+    (
+        PUBLIC,
+        "system:controller:bootstrap-signer",
+        "system:controller:bootstrap-signer",
+        "s:bootstrap-signer",
+    ),
     (
         SYSTEM,
         "system::extension-apiserver-authentication-reader",
@@ -55,7 +60,12 @@ const BINDINGS: &[(&str, &str, &str, &str)] = &[
         "system::leader-locking-kube-scheduler",
         "u:system:kube-scheduler s:kube-scheduler",
     ),
-    (SYSTEM, "system:controller:bootstrap-signer", "system:controller:bootstrap-signer", "s:bootstrap-signer"),
+    (
+        SYSTEM,
+        "system:controller:bootstrap-signer",
+        "system:controller:bootstrap-signer",
+        "s:bootstrap-signer",
+    ),
     (SYSTEM, "system:controller:cloud-provider", "system:controller:cloud-provider", "s:cloud-provider"),
     (SYSTEM, "system:controller:token-cleaner", "system:controller:token-cleaner", "s:token-cleaner"),
 ];

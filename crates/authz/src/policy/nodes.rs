@@ -40,9 +40,7 @@ pub(super) const ROLES: &[Role] = &[
         name: "system:node-bootstrapper",
         part_of: "",
         gathers: "",
-        rules: &[
-            on("certificates.k8s.io", "certificatesigningrequests", "create get list watch"),
-        ],
+        rules: &[on("certificates.k8s.io", "certificatesigningrequests", "create get list watch")],
     },
     Role {
         name: "system:node-problem-detector",
@@ -81,48 +79,41 @@ pub(super) const ROLES: &[Role] = &[
         name: "system:certificates.k8s.io:certificatesigningrequests:nodeclient",
         part_of: "",
         gathers: "",
-        rules: &[
-            on("certificates.k8s.io", "certificatesigningrequests/nodeclient", "create"),
-        ],
+        rules: &[on("certificates.k8s.io", "certificatesigningrequests/nodeclient", "create")],
     },
     Role {
         name: "system:certificates.k8s.io:certificatesigningrequests:selfnodeclient",
         part_of: "",
         gathers: "",
-        rules: &[
-            on("certificates.k8s.io", "certificatesigningrequests/selfnodeclient", "create"),
-        ],
+        rules: &[on("certificates.k8s.io", "certificatesigningrequests/selfnodeclient", "create")],
     },
     Role {
         name: "system:certificates.k8s.io:kube-apiserver-client-approver",
         part_of: "",
         gathers: "",
-        rules: &[
-            named("certificates.k8s.io", "signers", "kubernetes.io/kube-apiserver-client", "approve"),
-        ],
+        rules: &[named("certificates.k8s.io", "signers", "kubernetes.io/kube-apiserver-client", "approve")],
     },
     Role {
         name: "system:certificates.k8s.io:kube-apiserver-client-kubelet-approver",
         part_of: "",
         gathers: "",
-        rules: &[
-            named("certificates.k8s.io", "signers", "kubernetes.io/kube-apiserver-client-kubelet", "approve"),
-        ],
+        rules: &[named(
+            "certificates.k8s.io",
+            "signers",
+            "kubernetes.io/kube-apiserver-client-kubelet",
+            "approve",
+        )],
     },
     Role {
         name: "system:certificates.k8s.io:kubelet-serving-approver",
         part_of: "",
         gathers: "",
-        rules: &[
-            named("certificates.k8s.io", "signers", "kubernetes.io/kubelet-serving", "approve"),
-        ],
+        rules: &[named("certificates.k8s.io", "signers", "kubernetes.io/kubelet-serving", "approve")],
     },
     Role {
         name: "system:certificates.k8s.io:legacy-unknown-approver",
         part_of: "",
         gathers: "",
-        rules: &[
-            named("certificates.k8s.io", "signers", "kubernetes.io/legacy-unknown", "approve"),
-        ],
+        rules: &[named("certificates.k8s.io", "signers", "kubernetes.io/legacy-unknown", "approve")],
     },
 ];

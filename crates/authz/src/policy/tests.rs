@@ -61,7 +61,8 @@ fn the_tables_are_what_a_fresh_stock_server_holds() {
 
 #[test]
 fn what_an_operator_added_stays_and_what_is_missing_comes_back() {
-    let wanted = cluster_roles().into_iter().find(|role| role["metadata"]["name"] == "system:basic-user").unwrap();
+    let wanted =
+        cluster_roles().into_iter().find(|role| role["metadata"]["name"] == "system:basic-user").unwrap();
     let whole = resource::Object::new(wanted.clone()).unwrap();
     assert_eq!(merged_role(&whole, &wanted), None, "nothing to do");
     let extra = serde_json::json!({"verbs": ["get"], "apiGroups": ["x"], "resources": ["y"]});
@@ -70,12 +71,18 @@ fn what_an_operator_added_stays_and_what_is_missing_comes_back() {
     let merged = merged_role(&changed, &wanted).unwrap();
     let rules = merged.get("rules").unwrap().as_array().unwrap();
     assert!(rules.contains(&extra) && rules.len() > 1, "{rules:?}");
-    changed.set("metadata.annotations", serde_json::json!({"rbac.authorization.kubernetes.io/autoupdate": "false"}));
+    changed.set(
+        "metadata.annotations",
+        serde_json::json!({"rbac.authorization.kubernetes.io/autoupdate": "false"}),
+    );
     assert_eq!(merged_role(&changed, &wanted), None, "not to be touched");
 
     let wanted = cluster_role_binding("cluster-admin", "g:system:masters");
     let mut found = resource::Object::new(wanted.clone()).unwrap();
     found.set("subjects", serde_json::json!([subject("u:eve")]));
     let merged = merged_binding(&found, &wanted).unwrap();
-    assert_eq!(merged.get("subjects").unwrap(), &serde_json::json!([subject("u:eve"), subject("g:system:masters")]));
+    assert_eq!(
+        merged.get("subjects").unwrap(),
+        &serde_json::json!([subject("u:eve"), subject("g:system:masters")])
+    );
 }

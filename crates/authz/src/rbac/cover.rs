@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::rule::covers_url;
 use super::Rule;
+use super::rule::covers_url;
 
 /// The single rules (one verb on one resource each) among `wanted` that `owned` do not give.
 pub fn missing(owned: &[Rule], wanted: &[Rule]) -> Vec<Rule> {

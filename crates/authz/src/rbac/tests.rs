@@ -17,7 +17,8 @@ impl Fixed {
     pub(crate) fn put(&self, kind: &str, tree: Value) {
         let object = Object::new(tree).unwrap();
         let mut objects = self.objects.write();
-        objects.retain(|(k, o)| k != kind || o.name() != object.name() || o.namespace() != object.namespace());
+        objects
+            .retain(|(k, o)| k != kind || o.name() != object.name() || o.namespace() != object.namespace());
         objects.push((kind.to_owned(), Arc::new(object)));
     }
 
@@ -33,7 +34,8 @@ impl Lister for Fixed {
 
     fn list(&self, kind: &str, namespace: &str) -> Vec<Arc<Object>> {
         let objects = self.objects.read();
-        let of = objects.iter().filter(|(k, o)| k == kind && (namespace.is_empty() || o.namespace() == namespace));
+        let of =
+            objects.iter().filter(|(k, o)| k == kind && (namespace.is_empty() || o.namespace() == namespace));
         of.map(|(_, object)| object.clone()).collect()
     }
 }
@@ -94,11 +96,16 @@ fn rules_match_as_upstream_matches_them() {
 
 #[test]
 fn single_rules_are_within_others_or_not() {
-    let r = |verbs: &[&str], resources: &[&str], names: &[&str]| Rule::of(&rule(verbs, &[""], resources, names));
+    let r =
+        |verbs: &[&str], resources: &[&str], names: &[&str]| Rule::of(&rule(verbs, &[""], resources, names));
     let url = |url: &str| Rule::of(&json!({"verbs": ["get"], "nonResourceURLs": [url]}));
     for (owned, wanted, missing_count) in [
         (vec![r(&["get", "list"], &["pods"], &[])], r(&["get"], &["pods"], &[]), 0),
-        (vec![r(&["get"], &["pods"], &[]), r(&["list"], &["pods"], &[])], r(&["get", "list"], &["pods"], &[]), 0),
+        (
+            vec![r(&["get"], &["pods"], &[]), r(&["list"], &["pods"], &[])],
+            r(&["get", "list"], &["pods"], &[]),
+            0,
+        ),
         (vec![r(&["get"], &["pods"], &[])], r(&["get", "list"], &["pods", "secrets"], &[]), 3),
         (vec![r(&["get"], &["pods"], &["a"])], r(&["get"], &["pods"], &[]), 1),
         (vec![r(&["get"], &["pods"], &[])], r(&["get"], &["pods"], &["a"]), 0),
@@ -133,7 +140,10 @@ fn cluster() -> Arc<Fixed> {
         ("reader", json!([rule(&["get"], &[""], &["pods"], &[])])),
         ("all", Rule::everything().iter().map(Rule::tree).collect()),
     ] {
-        fixed.put("clusterroles.rbac.authorization.k8s.io", json!({"metadata": {"name": name}, "rules": rules}));
+        fixed.put(
+            "clusterroles.rbac.authorization.k8s.io",
+            json!({"metadata": {"name": name}, "rules": rules}),
+        );
     }
     fixed.put(
         "roles.rbac.authorization.k8s.io",
@@ -163,13 +173,33 @@ async fn bindings_grant_and_say_why() {
     };
     let bot = || user("system:serviceaccount:a:bot", &[]);
     for (who, verb, namespace, expected) in [
-        (user("x", &["readers"]), "get", "", r#"+RBAC: allowed by ClusterRoleBinding "readers" of ClusterRole "reader" to Group "readers""#),
-        (user("x", &["readers"]), "get", "b", r#"+RBAC: allowed by ClusterRoleBinding "readers" of ClusterRole "reader" to Group "readers""#),
+        (
+            user("x", &["readers"]),
+            "get",
+            "",
+            r#"+RBAC: allowed by ClusterRoleBinding "readers" of ClusterRole "reader" to Group "readers""#,
+        ),
+        (
+            user("x", &["readers"]),
+            "get",
+            "b",
+            r#"+RBAC: allowed by ClusterRoleBinding "readers" of ClusterRole "reader" to Group "readers""#,
+        ),
         (user("x", &[]), "get", "a", "-"),
-        (user("carol", &[]), "get", "a", r#"+RBAC: allowed by RoleBinding "here/a" of ClusterRole "reader" to User "carol""#),
+        (
+            user("carol", &[]),
+            "get",
+            "a",
+            r#"+RBAC: allowed by RoleBinding "here/a" of ClusterRole "reader" to User "carol""#,
+        ),
         (user("carol", &[]), "get", "", "-"),
         (user("carol", &[]), "get", "b", r#"-RBAC: role.rbac.authorization.k8s.io "editor" not found"#),
-        (bot(), "update", "a", r#"+RBAC: allowed by RoleBinding "edit/a" of Role "editor" to ServiceAccount "bot/a""#),
+        (
+            bot(),
+            "update",
+            "a",
+            r#"+RBAC: allowed by RoleBinding "edit/a" of Role "editor" to ServiceAccount "bot/a""#,
+        ),
         (user("lost", &[]), "get", "", r#"-RBAC: clusterrole.rbac.authorization.k8s.io "absent" not found"#),
     ] {
         let name = who.name.clone();
@@ -189,7 +219,8 @@ async fn nobody_grants_more_than_they_have() {
     };
     let carol = user("carol", &["g"]);
     guard.check(Guarded::Role, &carol, &role(&["get"]), None).await.unwrap();
-    let refused = guard.check(Guarded::Role, &carol, &role(&["get", "list", "watch"]), None).await.unwrap_err();
+    let refused =
+        guard.check(Guarded::Role, &carol, &role(&["get", "list", "watch"]), None).await.unwrap_err();
     assert_eq!(
         refused.to_string(),
         "roles.rbac.authorization.k8s.io \"new\" is forbidden: user \"carol\" (groups=[\"g\"]) is attempting to grant RBAC \
@@ -204,13 +235,19 @@ async fn nobody_grants_more_than_they_have() {
     guard.check(Guarded::RoleBinding, &carol, &binding("reader"), None).await.unwrap();
     let refused = guard.check(Guarded::RoleBinding, &carol, &binding("all"), None).await.unwrap_err();
     assert_eq!(refused.code(), 403);
-    assert_eq!(guard.check(Guarded::RoleBinding, &carol, &binding("absent"), None).await.unwrap_err().code(), 404);
+    assert_eq!(
+        guard.check(Guarded::RoleBinding, &carol, &binding("absent"), None).await.unwrap_err().code(),
+        404
+    );
     // Two verbs get around it.
     let verbs = json!([
         {"verbs": ["bind"], "apiGroups": [GROUP], "resources": ["clusterroles"], "resourceNames": ["all"]},
         {"verbs": ["escalate"], "apiGroups": [GROUP], "resources": ["roles"]},
     ]);
-    state.put("roles.rbac.authorization.k8s.io", json!({"metadata": {"name": "free", "namespace": "a"}, "rules": verbs}));
+    state.put(
+        "roles.rbac.authorization.k8s.io",
+        json!({"metadata": {"name": "free", "namespace": "a"}, "rules": verbs}),
+    );
     state.put(
         "rolebindings.rbac.authorization.k8s.io",
         json!({"metadata": {"name": "free", "namespace": "a"}, "roleRef": {"apiGroup": GROUP, "kind": "Role", "name": "free"},

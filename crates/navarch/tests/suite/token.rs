@@ -35,10 +35,18 @@ fn tokens_are_made_listed_and_deleted() {
     let token: authn::BootstrapToken = made.trim().parse().expect("a token is printed");
     let (done, printed) = navarch(
         dir.path(),
-        &["token", "create", "abcdef.0123456789abcdef", "--print-join-command", "--server", "https://host:6443"],
+        &[
+            "token",
+            "create",
+            "abcdef.0123456789abcdef",
+            "--print-join-command",
+            "--server",
+            "https://host:6443",
+        ],
     );
     assert!(done, "{printed}");
-    let rest = printed.trim().strip_prefix("navarch agent --server https://host:6443 --token ").expect(&printed);
+    let rest =
+        printed.trim().strip_prefix("navarch agent --server https://host:6443 --token ").expect(&printed);
     let join: authn::JoinToken = rest.parse().expect("a join token");
     let authority = std::fs::read_to_string(dir.path().join("pki/server-ca.crt")).expect("it is there");
     assert_eq!(join.ca_hash, tls::ca_hash(&authority).ok());

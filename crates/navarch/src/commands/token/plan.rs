@@ -86,7 +86,8 @@ pub(super) fn table(secrets: &Value) -> String {
             or(data("auth-extra-groups"), "<none>"),
         ]);
     }
-    let widths: Vec<usize> = (0..5).map(|at| rows.iter().map(|row| row[at].len()).max().unwrap_or(0)).collect();
+    let widths: Vec<usize> =
+        (0..5).map(|at| rows.iter().map(|row| row[at].len()).max().unwrap_or(0)).collect();
     let line = |row: &[String; 5]| {
         let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}"));
         format!("{}\n", cells.collect::<Vec<_>>().join("   ").trim_end())
@@ -125,7 +126,10 @@ mod tests {
         let shown = table(&json!({"items": [{"type": TYPE, "data": data}, {"type": "Opaque"}]}));
         let lines: Vec<&str> = shown.lines().collect();
         assert_eq!(lines.len(), 2);
-        assert!(lines[1].starts_with("abcdef.0123456789abcdef   1970-01-01T01:00:00Z   authentication,signing   lab"));
+        assert!(
+            lines[1]
+                .starts_with("abcdef.0123456789abcdef   1970-01-01T01:00:00Z   authentication,signing   lab")
+        );
     }
 
     #[test]
