@@ -52,8 +52,8 @@ impl Authorizer for Open {
 /// Whether a path is open even to those who are not known.
 pub(crate) fn is_open(verb: &str, path: &str) -> bool {
     let below =
-        |open: &&str| path.strip_prefix(*open).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-    matches!(verb, "get" | "head") && OPEN.iter().any(|open| below(&open))
+        |open: &str| path.strip_prefix(open).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    matches!(verb, "get" | "head") && OPEN.iter().any(|open| below(open))
 }
 
 /// What a request asks.

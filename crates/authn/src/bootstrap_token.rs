@@ -33,9 +33,14 @@ pub struct BootstrapToken {
 #[error("a token has the form abcdef.0123456789abcdef: six and sixteen small letters or digits")]
 pub struct InvalidToken;
 
+/// The system gave no random numbers.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[error("the system gives no random numbers")]
+pub struct NoRandom;
+
 impl BootstrapToken {
     /// A new one.
-    pub fn generate() -> Result<Self, ring::error::Unspecified> {
+    pub fn generate() -> Result<Self, NoRandom> {
         Ok(Self { id: random(6)?, secret: random(16)? })
     }
 
@@ -73,12 +78,12 @@ impl std::fmt::Debug for BootstrapToken {
 }
 
 /// Letters and digits, each as likely as any other.
-fn random(length: usize) -> Result<String, ring::error::Unspecified> {
+fn random(length: usize) -> Result<String, NoRandom> {
     const LETTERS: &[u8; 36] = b"abcdefghijklmnopqrstuvwxyz0123456789";
     let (random, mut text) = (SystemRandom::new(), String::new());
     while text.len() < length {
         let mut bytes = [0u8; 32];
-        random.fill(&mut bytes)?;
+        random.fill(&mut bytes).map_err(|_| NoRandom)?;
         // 252 is the largest multiple of 36 that fits: beyond it some letters would come more often.
         let fair = bytes.iter().filter(|byte| **byte < 252);
         text.extend(fair.map(|byte| char::from(LETTERS[usize::from(byte % 36)])).take(length - text.len()));

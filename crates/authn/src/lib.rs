@@ -31,7 +31,7 @@ mod token_file;
 
 pub use authenticator::{Authenticator, Connection, Origin};
 pub use bearer::{Bearer, Known, TokenAuthenticator, Tokens};
-pub use bootstrap_token::{BootstrapToken, BootstrapTokens, InvalidToken};
+pub use bootstrap_token::{BootstrapToken, BootstrapTokens, InvalidToken, NoRandom};
 pub use certificate::ByCertificate;
 pub use chain::Chain;
 pub use identity::{

@@ -240,7 +240,7 @@ async fn a_token_in_a_secret_and_a_token_of_a_file_are_known_too() {
 async fn certificates_that_are_not_good_are_refused() {
     let server = Server::start().await;
     let pki = tls::Pki::open_or_create(&server.dir.path().join("pki"), &Clock::system()).unwrap();
-    let now = std::time::SystemTime::now();
+    let now = Clock::system().now();
     let leaf = |lifetime: Duration| tls::Leaf {
         subject: tls::Subject::user("kubernetes-admin", &["system:masters"]),
         names: tls::AlternativeNames::default(),

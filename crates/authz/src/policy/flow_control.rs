@@ -5,7 +5,9 @@ use serde_json::{Value, json};
 const API: &str = "flowcontrol.apiserver.k8s.io/v1";
 
 /// Name, shares, percentage that may be lent, queues and hand size; without queues requests are turned away.
-const LEVELS: &[(&str, i64, i64, Option<(i64, i64)>)] = &[
+type Level = (&'static str, i64, i64, Option<(i64, i64)>);
+
+const LEVELS: &[Level] = &[
     ("catch-all", 5, 0, None),
     ("global-default", 20, 50, Some((128, 6))),
     ("leader-election", 10, 0, Some((16, 4))),
@@ -19,7 +21,9 @@ const ANYBODY: &str = "g:system:unauthenticated g:system:authenticated";
 
 /// Name, level, precedence, how flows are told apart, whose requests (`u:` users, `g:` groups, `s:` service accounts as
 /// `namespace/name`), which requests.
-const SCHEMAS: &[(&str, &str, i64, &str, &str, Requests)] = &[
+type FlowSchema = (&'static str, &'static str, i64, &'static str, &'static str, Requests);
+
+const SCHEMAS: &[FlowSchema] = &[
     ("exempt", "exempt", 1, "", "g:system:masters", Requests::All),
     ("probes", "exempt", 2, "", ANYBODY, Requests::Probes),
     (
@@ -122,7 +126,7 @@ pub fn priority_levels() -> Vec<Value> {
 
 /// All flow schemas.
 pub fn flow_schemas() -> Vec<Value> {
-    let schema = |(name, level, precedence, by, who, requests): &(&str, &str, i64, &str, &str, Requests)| {
+    let schema = |(name, level, precedence, by, who, requests): &FlowSchema| {
         let (on_resources, on_paths) = requests.rules();
         let mut rule = json!({"subjects": who.split(' ').map(subject).collect::<Value>()});
         for (field, rules) in [("resourceRules", on_resources), ("nonResourceRules", on_paths)] {

@@ -93,7 +93,7 @@ async fn admin(data_dir: &Path) -> Result<Client> {
 async fn make(client: &Client, data_dir: &Path, create: &Create) -> Result<String> {
     let token = match &create.token {
         Some(token) => token.clone(),
-        None => BootstrapToken::generate().context("no random numbers to be had")?,
+        None => BootstrapToken::generate()?,
     };
     let now = Clock::system().now();
     let secret = plan::secret(&token, create.ttl, &create.description, now);
