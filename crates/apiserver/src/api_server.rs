@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use authn::{Authenticator, Origin};
+use authz::Authorizer;
 use bytes::Bytes;
 use futures_util::future::BoxFuture;
 use http::Request;
@@ -12,8 +14,6 @@ use runtime::{Clock, Shutdown};
 use telemetry::metrics::{self, RegisterError};
 
 use crate::answer::Answer;
-use crate::authenticate::{Authenticator, Origin};
-use crate::authorize::Authorizer;
 use crate::body::{RequestBody, request_body};
 use crate::discovery::Discovery;
 use crate::endpoints::Health;
@@ -40,6 +40,19 @@ pub struct Parts {
     pub shutdown: Shutdown,
     /// The address that legacy discovery tells clients.
     pub address: String,
+    /// What else is served, as it is.
+    pub documents: Vec<Document>,
+}
+
+/// A document that never changes while the server runs.
+#[derive(Debug, Clone)]
+pub struct Document {
+    /// Where.
+    pub path: &'static str,
+    /// What it is.
+    pub content_type: &'static str,
+    /// The document.
+    pub body: Bytes,
 }
 
 /// The Kubernetes API, ready to answer requests. Cheap to share.
@@ -56,6 +69,7 @@ pub struct ApiServer {
     pub(crate) request_timeout: Duration,
     pub(crate) shutdown: Shutdown,
     pub(crate) address: String,
+    pub(crate) documents: Vec<Document>,
 }
 
 impl ApiServer {
@@ -76,6 +90,7 @@ impl ApiServer {
             request_timeout: parts.request_timeout,
             shutdown: parts.shutdown,
             address: parts.address,
+            documents: parts.documents,
         }))
     }
 

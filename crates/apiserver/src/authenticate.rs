@@ -1,120 +1,89 @@
-//! Who asks. The contract of authenticators, and the one by client certificate.
-//!
-//! An authenticator says who, or that it has nothing to say, or that what it was shown is wrong. Not here: what they may do
-//! (`authorize.rs`), and where certificates come from (`tls`).
+//! Who asks: which authenticators this server has, by its configuration, and what it issues tokens with. The authenticators
+//! themselves are `authn`'s.
 
-use std::sync::OnceLock;
+use std::sync::Arc;
 
-use async_trait::async_trait;
-use http::HeaderMap;
-use resource::User;
+use authn::discovery::{self, Documents};
+use authn::jws::{Signer, VerifyingKey};
+use authn::service_account::{Issuer, ServiceAccounts};
+use authn::{
+    Authenticator, Bearer, BootstrapTokens, ByCertificate, Chain, TokenAuthenticator, TokenFile, Tokens,
+};
+use bytes::Bytes;
+use registry::Registry;
 use runtime::Clock;
-use tls::{ClientVerifier, Identity, PeerCertificates};
 
-/// Everybody who was authenticated is in this group.
-const AUTHENTICATED: &str = "system:authenticated";
+use crate::Config;
+use crate::api_server::Document;
+use crate::run::RunError;
 
-/// One accepted connection, as authenticators see it. Lives as long as the connection.
-#[derive(Debug, Default)]
-pub struct Connection {
-    /// What the client showed in the handshake.
-    pub certificates: PeerCertificates,
-    /// What came of checking it: the chain is checked once per connection.
-    verified: OnceLock<Result<Identity, String>>,
+/// In whose name tokens are issued, and for whom they are good unless asked otherwise.
+pub(crate) const ISSUER: &str = "https://kubernetes.default.svc.cluster.local";
+
+/// Everything that has to do with tokens.
+pub(crate) struct Identities {
+    /// Who asks.
+    pub authenticator: Arc<dyn Authenticator>,
+    /// Whose token it is.
+    pub tokens: Tokens,
+    /// Makes tokens.
+    pub issuer: Arc<Issuer>,
+    /// The audiences of this server.
+    pub audiences: Vec<String>,
+    /// What others need to check tokens.
+    pub documents: Vec<Document>,
 }
 
-impl Connection {
-    /// A connection whose client showed these certificates.
-    pub fn new(certificates: PeerCertificates) -> Self {
-        Self { certificates, verified: OnceLock::new() }
+/// Puts them together. `address` is where others reach this server.
+pub(crate) fn identities(
+    config: &Config,
+    pki: &tls::Pki,
+    registry: &Arc<Registry>,
+    clock: &Clock,
+    address: &str,
+) -> Result<Identities, RunError> {
+    let key = pki.service_account_key();
+    let unusable = |error: authn::jws::Error| RunError::Flag(format!("service account key: {error}"));
+    let signer = Signer::from_pem(key.private_pem(), &key.public_pem()).map_err(unusable)?;
+    let keys = vec![VerifyingKey::from_pem(&key.public_pem()).map_err(unusable)?];
+    let audiences = vec![ISSUER.to_owned()];
+    let documents = documents(&Documents::new(ISSUER, address, &keys), pki);
+    let mut known: Vec<Arc<dyn TokenAuthenticator>> = Vec::new();
+    if let Some(path) = &config.token_auth_file {
+        known.push(Arc::new(TokenFile::open(path).map_err(|error| RunError::Flag(error.to_string()))?));
     }
+    let accounts = ServiceAccounts::new(keys, ISSUER, audiences.clone(), registry.clone(), clock.clone());
+    known.push(Arc::new(accounts));
+    known.push(Arc::new(BootstrapTokens::new(registry.clone(), clock.clone())));
+    let tokens = Tokens(known);
+    let verifier = tls::ClientVerifier::build(pki.client_authority().certificate())?;
+    let chain: Vec<Arc<dyn Authenticator>> = vec![
+        Arc::new(ByCertificate::new(verifier, clock.clone())),
+        Arc::new(Bearer::new(tokens.clone(), audiences.clone())),
+    ];
+    let issuer = Arc::new(Issuer::new(signer, ISSUER, clock.clone()));
+    Ok(Identities { authenticator: Arc::new(Chain(chain)), tokens, issuer, audiences, documents })
 }
 
-/// How a request came in, which decides how its user is found.
-#[derive(Debug, Clone)]
-pub enum Origin {
-    /// Over the network: by what the connection and the headers show.
-    Network(std::sync::Arc<Connection>),
-    /// From within the process: by a typed identity, never by a header.
-    Process(User),
-}
-
-/// Finds out who asks.
-#[async_trait]
-pub trait Authenticator: Send + Sync + 'static {
-    /// The user; `None` if the request shows nothing that this authenticator knows; an error if what it shows is wrong.
-    async fn authenticate(
-        &self,
-        connection: &Connection,
-        headers: &HeaderMap,
-    ) -> Result<Option<User>, String>;
-}
-
-/// Client certificates of the cluster's authority: the common name is the user, the organizations are the groups.
-pub struct ByCertificate {
-    verifier: ClientVerifier,
-    clock: Clock,
-}
-
-impl ByCertificate {
-    /// Believes what the verifier believes.
-    pub fn new(verifier: ClientVerifier, clock: Clock) -> Self {
-        Self { verifier, clock }
-    }
-}
-
-#[async_trait]
-impl Authenticator for ByCertificate {
-    async fn authenticate(
-        &self,
-        connection: &Connection,
-        _headers: &HeaderMap,
-    ) -> Result<Option<User>, String> {
-        if connection.certificates.is_empty() {
-            return Ok(None);
-        }
-        let now = self.clock.now();
-        let verify =
-            || self.verifier.verify(&connection.certificates, now).map_err(|error| error.to_string());
-        let identity = connection.verified.get_or_init(verify).as_ref().map_err(Clone::clone)?;
-        if identity.not_after <= now {
-            return Err("the client's certificate has expired since the connection was made".to_owned());
-        }
-        if identity.common_name.is_empty() {
-            return Ok(None);
-        }
-        Ok(Some(user(identity)))
-    }
-}
-
-fn user(identity: &Identity) -> User {
-    let mut groups = identity.organizations.clone();
-    groups.push(AUTHENTICATED.to_owned());
-    User {
-        name: identity.common_name.clone(),
-        uid: identity.uid.clone().unwrap_or_default(),
-        groups,
-        extra: vec![(
-            "authentication.kubernetes.io/credential-id".to_owned(),
-            vec![identity.credential_id.clone()],
-        )],
-    }
-}
-
-/// Whoever was not authenticated, on the few paths that are open to all.
-pub(crate) fn anonymous() -> User {
-    User {
-        name: "system:anonymous".to_owned(),
-        groups: vec!["system:unauthenticated".to_owned()],
-        ..User::default()
-    }
-}
-
-/// Whoever reaches the port without TLS on the loopback device, which only an operator opens.
-pub(crate) fn unsecured() -> User {
-    User {
-        name: "system:unsecured".to_owned(),
-        groups: vec!["system:masters".to_owned(), AUTHENTICATED.to_owned()],
-        ..User::default()
-    }
+/// What is served as it is.
+fn documents(openid: &Documents, pki: &tls::Pki) -> Vec<Document> {
+    let json = |value| Bytes::from(codec::json::to_vec(value));
+    vec![
+        Document {
+            path: discovery::CONFIGURATION_PATH,
+            content_type: "application/json",
+            body: json(&openid.configuration),
+        },
+        Document {
+            path: discovery::KEYS_PATH,
+            content_type: "application/jwk-set+json",
+            body: json(&openid.keys),
+        },
+        // By this a node that joins learns whom to trust; it compares the hash that came with its token.
+        Document {
+            path: "/cacerts",
+            content_type: "application/x-pem-file",
+            body: Bytes::from(pki.server_authority().certificate().to_owned()),
+        },
+    ]
 }

@@ -1,85 +1,130 @@
-//! May they. The contract of authorizers, the one that lets the cluster's masters through, and the words of a refusal.
+//! May they: which authorizers this server has, what a request asks of them, and the words of a refusal. The authorizers themselves
+//! are `authz`'s.
+
+use std::sync::Arc;
 
 use async_trait::async_trait;
+use authz::node::Node;
+use authz::rbac::Rbac;
+use authz::rbac::escalation::{Guard, Guarded};
+use authz::{Attributes, Authorizer, Decision, Masters, Union};
 use meta::{GroupResource, StatusError, go};
-use resource::User;
+use registry::{Hook, Object, Pending, Registry};
+use resource::{Context, User};
 
 use crate::request_info::RequestInfo;
 
-/// Members may do everything.
-const MASTERS: &str = "system:masters";
 /// What is open to everybody.
-const OPEN: [&str; 4] = ["/healthz", "/livez", "/readyz", "/version"];
+const OPEN: [&str; 5] = ["/healthz", "/livez", "/readyz", "/version", "/cacerts"];
 
-/// What an authorizer says.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Decision {
-    /// They may.
-    Allow,
-    /// They may not, whatever others say.
-    Deny(String),
-    /// This authorizer does not know; with a reason for the refusal if nobody does.
-    NoOpinion(String),
+/// The authorizers, in the order in which they are asked; and RBAC's own, for those who look up rules.
+pub(crate) fn chain(registry: &Arc<Registry>) -> (Arc<dyn Authorizer>, Rbac) {
+    let rbac = Rbac::new(registry.clone());
+    let chain: Vec<Arc<dyn Authorizer>> = vec![
+        Arc::new(Masters),
+        Arc::new(Open),
+        Arc::new(Node::new(registry.clone())),
+        Arc::new(rbac.clone()),
+    ];
+    (Arc::new(Union(chain)), rbac)
 }
 
-/// Decides whether a user may do something.
-#[async_trait]
-pub trait Authorizer: Send + Sync + 'static {
-    /// The decision.
-    async fn authorize(&self, user: &User, info: &RequestInfo) -> Decision;
-}
-
-/// Lets members of `system:masters` do everything, and everybody what is open.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Masters;
-
-#[async_trait]
-impl Authorizer for Masters {
-    async fn authorize(&self, user: &User, info: &RequestInfo) -> Decision {
-        if is_master(user) || is_open(info) { Decision::Allow } else { Decision::NoOpinion(String::new()) }
+/// From now on nobody grants what they do not have.
+pub(crate) fn guard(registry: &Registry, rbac: Rbac, authorizer: Arc<dyn Authorizer>) {
+    let guard = Guard::new(rbac, authorizer);
+    for kind in Guarded::ALL {
+        let hook = Grants { guard: guard.clone(), kind };
+        registry.set_hook(authz::rbac::GROUP, kind.plural(), Arc::new(hook));
     }
 }
 
-/// Whether the user is one of the cluster's masters.
-pub(crate) fn is_master(user: &User) -> bool {
-    user.groups.iter().any(|group| group == MASTERS)
+/// Everybody may see what is open.
+struct Open;
+
+#[async_trait]
+impl Authorizer for Open {
+    async fn authorize(&self, attributes: &Attributes<'_>) -> Decision {
+        let open = !attributes.is_resource && is_open(attributes.verb, attributes.path);
+        if open { Decision::allow() } else { Decision::no_opinion() }
+    }
 }
 
-/// Whether the path is open even to those who are not known.
-pub(crate) fn is_open(info: &RequestInfo) -> bool {
-    let path = info.path.as_str();
-    !info.is_resource
-        && matches!(info.verb.as_str(), "get" | "head")
-        && OPEN
-            .iter()
-            .any(|open| path.strip_prefix(open).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+/// Whether a path is open even to those who are not known.
+pub(crate) fn is_open(verb: &str, path: &str) -> bool {
+    let below =
+        |open: &str| path.strip_prefix(open).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    matches!(verb, "get" | "head") && OPEN.iter().any(|open| below(open))
+}
+
+/// What a request asks.
+pub(crate) fn attributes<'a>(user: &'a User, info: &'a RequestInfo) -> Attributes<'a> {
+    let all = Attributes::default();
+    Attributes {
+        user,
+        verb: &info.verb,
+        group: &info.group,
+        version: &info.version,
+        resource: &info.resource,
+        subresource: &info.subresource,
+        namespace: &info.namespace,
+        name: &info.name,
+        path: &info.path,
+        is_resource: info.is_resource,
+        fields: &info.fields,
+        labels: info.labels.as_ref().unwrap_or(all.labels),
+    }
 }
 
 /// The answer to those who may not.
-pub(crate) fn refusal(user: &User, info: &RequestInfo, reason: &str) -> StatusError {
-    let mut why = match info.is_resource {
-        false => {
-            format!("User {} cannot {} path {}", go::quote(&user.name), info.verb, go::quote(&info.path))
+pub(crate) fn refusal(asked: &Attributes<'_>, reason: &str) -> StatusError {
+    let (user, verb) = (go::quote(&asked.user.name), asked.verb);
+    let mut why = match (asked.is_resource, asked.subresource) {
+        (false, _) => format!("User {user} cannot {verb} path {}", go::quote(asked.path)),
+        (true, below) => {
+            let below = if below.is_empty() { String::new() } else { format!("/{below}") };
+            let resource = go::quote(&format!("{}{below}", asked.resource));
+            format!("User {user} cannot {verb} resource {resource} in API group {}", go::quote(asked.group))
         }
-        true => format!(
-            "User {} cannot {} resource {} in API group {}",
-            go::quote(&user.name),
-            info.verb,
-            go::quote(&info.full_resource()),
-            go::quote(&info.group)
-        ),
     };
-    if info.is_resource && info.namespace.is_empty() {
+    if asked.is_resource && asked.namespace.is_empty() {
         why.push_str(" at the cluster scope");
-    } else if info.is_resource {
-        why.push_str(&format!(" in the namespace {}", go::quote(&info.namespace)));
+    } else if asked.is_resource {
+        why.push_str(&format!(" in the namespace {}", go::quote(asked.namespace)));
     }
     if !reason.is_empty() {
         why.push_str(": ");
         why.push_str(reason);
     }
-    let (group, resource) = if info.is_resource { (&*info.group, &*info.resource) } else { ("", "") };
-    StatusError::forbidden(&GroupResource::new(group, resource), &info.name, why)
+    let (group, resource) = if asked.is_resource { (asked.group, asked.resource) } else { ("", "") };
+    StatusError::forbidden(&GroupResource::new(group, resource), asked.name, why)
+}
+
+/// Around writes of roles and bindings.
+struct Grants {
+    guard: Guard,
+    kind: Guarded,
+}
+
+#[async_trait]
+impl Hook for Grants {
+    async fn create(
+        &self,
+        object: &mut Object,
+        cx: &Context<'_>,
+    ) -> Result<Option<Box<dyn Pending>>, StatusError> {
+        self.guard.check(self.kind, cx.user, object, None).await.map(|()| None)
+    }
+
+    async fn update(
+        &self,
+        new: &mut Object,
+        old: &Object,
+        cx: &Context<'_>,
+    ) -> Result<Option<Box<dyn Pending>>, StatusError> {
+        self.guard.check(self.kind, cx.user, new, Some(old)).await.map(|()| None)
+    }
+
+    async fn deleted(&self, _object: &Object) {}
 }
 
 #[cfg(test)]
@@ -111,18 +156,22 @@ mod tests {
             (Method::GET, "/metrics", r#"forbidden: User "eve" cannot get path "/metrics""#),
         ] {
             let info = RequestInfo::read(&method, path, &Query::parse(""));
-            assert_eq!(refusal(&user, &info, "").to_string(), expected);
+            assert_eq!(refusal(&attributes(&user, &info), "").to_string(), expected);
         }
     }
 
     #[test]
     fn only_reads_of_a_few_paths_are_open() {
-        let open = |method: Method, path: &str| is_open(&RequestInfo::read(&method, path, &Query::parse("")));
-        assert!(open(Method::GET, "/livez/ping") && open(Method::GET, "/version"));
-        assert!(
-            !open(Method::POST, "/version")
-                && !open(Method::GET, "/versions")
-                && !open(Method::GET, "/metrics")
-        );
+        for (verb, path, expected) in [
+            ("get", "/livez/ping", true),
+            ("get", "/version", true),
+            ("head", "/cacerts", true),
+            ("post", "/version", false),
+            ("get", "/versions", false),
+            ("get", "/metrics", false),
+            ("get", "/", false),
+        ] {
+            assert_eq!(is_open(verb, path), expected, "{verb} {path}");
+        }
     }
 }

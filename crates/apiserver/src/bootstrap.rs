@@ -1,5 +1,7 @@
-//! What a cluster holds from its first start on: the namespaces that everybody relies on, and the service by
-//! which pods reach the API.
+//! What a cluster holds from its first start on: the namespaces that everybody relies on, the service by which pods reach the API,
+//! and the roles, flow schemas and priorities of `authz::policy`, which every start completes (`bootstrap/policy.rs`).
+
+mod policy;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -7,7 +9,6 @@ use std::sync::Arc;
 use meta::StatusError;
 use meta::options::{CreateOptions, GetOptions};
 use registry::{Caller, Object, Registry, Target};
-use resource::User;
 use serde_json::{Value, json};
 
 /// The namespaces of the system.
@@ -15,9 +16,7 @@ const NAMESPACES: [&str; 4] = ["default", "kube-system", "kube-public", "kube-no
 
 /// Who the server is when it writes for itself.
 pub(crate) fn caller() -> Caller {
-    let groups = vec!["system:masters".to_owned()];
-    let user = User { name: "system:apiserver".to_owned(), groups, ..User::default() };
-    Caller { user, manager: "kube-apiserver".to_owned() }
+    Caller { user: authn::component("apiserver"), manager: "kube-apiserver".to_owned() }
 }
 
 /// Makes what is missing. Another server may be doing the same.
@@ -33,7 +32,7 @@ pub(crate) async fn run(
     if let Some(address) = service_address {
         make(registry, "services", "default", service(address, secure_port)).await?;
     }
-    Ok(())
+    policy::run(registry).await
 }
 
 /// By what name and address pods reach this server.
@@ -63,18 +62,29 @@ async fn make(
     namespace: &str,
     tree: Value,
 ) -> Result<(), StatusError> {
-    let Some((kind, served)) = registry.resolve("", "v1", plural) else { return Ok(()) };
-    let object = Object::new(tree).expect("it is written in this file as an object");
-    let name = object.name().to_owned();
-    let (namespace, subresource) = (namespace.to_owned(), String::new());
-    let mut target = Target { kind, served, namespace, name: name.clone(), subresource };
+    let Some(mut target) = target(registry, "", plural, namespace) else { return Ok(()) };
+    tree["metadata"]["name"].as_str().unwrap_or_default().clone_into(&mut target.name);
     // Looked for first: what is there holds its address already, which a second one would be refused for.
     if registry.get(&target, &GetOptions::default()).await.is_ok() {
         return Ok(());
     }
+    create(registry, target, tree).await
+}
+
+/// A collection of a group's first version.
+fn target(registry: &Registry, group: &str, plural: &str, namespace: &str) -> Option<Target> {
+    let (kind, served) = registry.resolve(group, "v1", plural)?;
+    let (namespace, name, subresource) = (namespace.to_owned(), String::new(), String::new());
+    Some(Target { kind, served, namespace, name, subresource })
+}
+
+/// Creates an object, whoever is faster.
+async fn create(registry: &Registry, mut target: Target, tree: Value) -> Result<(), StatusError> {
+    let object = Object::new(tree).expect("it comes from a table of objects");
+    let name = object.name().to_owned();
     target.name.clear();
     match registry.create(&target, &caller(), object, &CreateOptions::default()).await {
-        Ok(_) => tracing::info!(plural, name, "made an object of the system"),
+        Ok(_) => tracing::debug!(plural = %target.kind.plural, name, "made an object of the system"),
         Err(error) if error.is_already_exists() => {}
         Err(error) => return Err(error),
     }

@@ -26,6 +26,8 @@ pub struct Config {
     pub datastore_tls: DatastoreTls,
     /// `--write-kubeconfig`: a second place for the administrator's kubeconfig.
     pub write_kubeconfig: Option<PathBuf>,
+    /// `--token-auth-file`: lines of `token,user,uid,"group1,group2"`.
+    pub token_auth_file: Option<PathBuf>,
     /// `--max-requests-inflight`, `--max-mutating-requests-inflight`
     pub limits: LimitsConfig,
 }
@@ -53,6 +55,7 @@ impl Default for Config {
             datastore: String::new(),
             datastore_tls: DatastoreTls::default(),
             write_kubeconfig: None,
+            token_auth_file: None,
             limits: LimitsConfig::default(),
         }
     }

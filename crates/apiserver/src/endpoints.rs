@@ -92,7 +92,10 @@ pub(crate) async fn answer(server: &ApiServer, path: &str, query: &Query<'_>) ->
         "/version" => version(),
         "/metrics" => answer::raw(200, telemetry::metrics::CONTENT_TYPE, server.metrics.render()),
         "/" => index(server),
-        _ => server.health.answer(path, query).await.unwrap_or_else(answer::no_page),
+        _ => match server.documents.iter().find(|document| document.path == path) {
+            Some(document) => answer::raw(200, document.content_type, document.body.clone()),
+            None => server.health.answer(path, query).await.unwrap_or_else(answer::no_page),
+        },
     }
 }
 
@@ -137,6 +140,7 @@ fn index(server: &ApiServer) -> Answer {
         paths.push(format!("/{endpoint}"));
         paths.extend(checks.names().iter().map(|name| format!("/{endpoint}/{name}")));
     }
+    paths.extend(server.documents.iter().map(|document| document.path.to_owned()));
     paths.extend(["/metrics", "/openapi/v2", "/openapi/v3", "/version"].map(str::to_owned));
     paths.sort();
     paths.dedup();

@@ -8,7 +8,7 @@
 //! | `run`, `config`, `kubeconfig`, `bootstrap`, `columns` | from flags to a running server |
 //! | `server`, `body` | sockets, connections, bodies |
 //! | `api_server`, `pipeline` | what a server is made of, and the stages of a request |
-//! | `request_info`, `authenticate`, `authorize`, `limits` | one stage each |
+//! | `request_info`, `authenticate`, `impersonate`, `authorize`, `limits` | one stage each |
 //! | `route`, `rest` | which part answers; the verbs of a resource |
 //! | `discovery`, `openapi`, `endpoints` | what is served; its schemas; health, version, metrics |
 //! | `answer`, `metrics` | how answers are written and counted |
@@ -25,6 +25,7 @@ mod columns;
 mod config;
 mod discovery;
 mod endpoints;
+mod impersonate;
 mod kubeconfig;
 mod limits;
 mod metrics;
@@ -39,9 +40,9 @@ mod server;
 mod services;
 
 pub use answer::Answer;
-pub use api_server::{ApiServer, Local, Parts};
-pub use authenticate::{Authenticator, ByCertificate, Connection, Origin};
-pub use authorize::{Authorizer, Decision, Masters};
+pub use api_server::{ApiServer, Document, Local, Parts};
+pub use authn::{Authenticator, ByCertificate, Connection, Origin};
+pub use authz::{Attributes, Authorizer, Decision, Masters};
 pub use body::{Body, BodyError, MAX_REQUEST_BYTES, RequestBody, request_body};
 pub use config::{Config, DatastoreTls};
 pub use limits::LimitsConfig;

@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
+use authz::is_master;
 use resource::User;
 use telemetry::metrics::Gauge;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::authorize::is_master;
 use crate::request_info::RequestInfo;
 
 /// The measures. The defaults are upstream's.

@@ -1,8 +1,8 @@
 //! The life of a request, in the order in which it happens.
 //!
 //! ```text
-//!  what is asked ─► who asks ─► is there room ─► may they ─► route ─► kind's verb or another endpoint ─► answer
-//!    Identified     Authenticated                Authorized
+//!  what is asked ─► who asks ─► as whom ─► is there room ─► may they ─► route ─► kind's verb or another endpoint ─► answer
+//!    Identified     Authenticated                             Authorized
 //! ```
 //!
 //! Each stage is a type that only the stage before can make, so that nothing reaches the registry unauthorized. What each stage
@@ -12,6 +12,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
+use authn::{Origin, anonymous};
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use http::header::{HeaderName, RETRY_AFTER};
@@ -23,11 +24,10 @@ use resource::User;
 
 use crate::answer::{self, Answer, Wishes};
 use crate::api_server::ApiServer;
-use crate::authenticate::{Origin, anonymous};
-use crate::authorize::{self, Decision};
+use crate::authorize;
 use crate::body::RequestBody;
 use crate::request_info::RequestInfo;
-use crate::route;
+use crate::{impersonate, route};
 
 /// The header that names a request in logs of both sides.
 const AUDIT_ID: HeaderName = HeaderName::from_static("audit-id");
@@ -89,6 +89,10 @@ async fn handle(server: &Arc<ApiServer>, identified: Identified, origin: Origin)
         Ok(authenticated) => authenticated,
         Err(error) => return answer::failure(&error, &wishes),
     };
+    let authenticated = match authenticated.impersonate(server).await {
+        Ok(authenticated) => authenticated,
+        Err(error) => return answer::failure(&error, &wishes),
+    };
     let lasting = authenticated.request.info.is_long_running();
     let Some(place) = authenticated.admit(server, lasting) else { return busy(server) };
     let authorized = match authenticated.authorize(server).await {
@@ -136,7 +140,9 @@ impl Identified {
         };
         let user = match found {
             Ok(Some(user)) => user,
-            Ok(None) if authorize::is_open(&self.info) => anonymous(),
+            Ok(None) if !self.info.is_resource && authorize::is_open(&self.info.verb, &self.info.path) => {
+                anonymous()
+            }
             Ok(None) => return Err(StatusError::unauthorized("Unauthorized")),
             Err(reason) => {
                 tracing::warn!(path = self.info.path, reason, "a client could not be authenticated");
@@ -148,6 +154,12 @@ impl Identified {
 }
 
 impl Authenticated {
+    async fn impersonate(self, server: &ApiServer) -> Result<Self, StatusError> {
+        let Self { request, user } = self;
+        let user = impersonate::user(server, &request.head.headers, user).await?;
+        Ok(Self { request, user })
+    }
+
     /// What is held while the request is served; `None` if there is no room for it.
     fn admit(&self, server: &ApiServer, lasting: bool) -> Option<Box<dyn std::any::Any + Send>> {
         let (user, info) = (&self.user, &self.request.info);
@@ -159,12 +171,12 @@ impl Authenticated {
 
     async fn authorize(self, server: &ApiServer) -> Result<Authorized, StatusError> {
         let Self { request, user } = self;
-        match server.authorizer.authorize(&user, &request.info).await {
-            Decision::Allow => Ok(Authorized { request, user }),
-            Decision::Deny(reason) | Decision::NoOpinion(reason) => {
-                Err(authorize::refusal(&user, &request.info, &reason))
-            }
+        let asked = authorize::attributes(&user, &request.info);
+        let decision = server.authorizer.authorize(&asked).await;
+        if !decision.is_allowed() {
+            return Err(authorize::refusal(&asked, decision.reason()));
         }
+        Ok(Authorized { request, user })
     }
 }
 

@@ -4,6 +4,7 @@
 
 use http::Method;
 use meta::options::Query;
+use meta::selector::{FieldSelector, Selector};
 
 /// What is asked for. Texts are empty where they do not apply.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -31,6 +32,10 @@ pub struct RequestInfo {
     pub parts: Vec<String>,
     /// The old spelling of a watch: `/api/v1/watch/…`.
     pub watch_prefix: bool,
+    /// By which fields a list, watch or deletion of many selects. Empty if it does not, or not soundly.
+    pub fields: FieldSelector,
+    /// The same for labels.
+    pub labels: Option<Selector>,
 }
 
 /// What follows a namespace's name without being a resource in it.
@@ -97,6 +102,16 @@ impl RequestInfo {
             }
             "delete" => self.verb = "deletecollection".to_owned(),
             _ => {}
+        }
+        if !matches!(self.verb.as_str(), "list" | "watch" | "deletecollection") {
+            return;
+        }
+        self.labels = query.get("labelSelector").and_then(|text| text.parse().ok());
+        self.fields = query.get("fieldSelector").and_then(|text| text.parse().ok()).unwrap_or_default();
+        if let Some(name) = self.fields.exact_match("metadata.name")
+            && meta::names::path_segment(name, false).is_empty()
+        {
+            self.name = name.to_owned();
         }
     }
 
@@ -207,6 +222,9 @@ mod tests {
             ("GET", "/api/v1", "get /api/v1"),
             ("POST", "/", "post /"),
             ("GET", "/healthz/", "get /healthz"),
+            ("GET", "/api/v1/pods?fieldSelector=metadata.name%3Dp", "list -/v1 - pods p"),
+            ("GET", "/api/v1/pods?fieldSelector=metadata.name!%3Dp", "list -/v1 - pods -"),
+            ("GET", "/api/v1/pods?fieldSelector=metadata.name%3Da%2Fb", "list -/v1 - pods -"),
             ("BOGUS", "/api/v1/pods", "- -/v1 - pods -"),
         ] {
             assert_eq!(shown(method, uri), expected, "{method} {uri}");

@@ -77,10 +77,11 @@ fn find(
         return Err(answer::no_resource());
     }
     let lost = kind.is_namespaced() && namespace.is_empty();
-    if lost && !info.name.is_empty() {
+    // The path's own: a field selector may have given the request a name, too.
+    let name = info.parts.get(1).cloned().unwrap_or_default();
+    if lost && !name.is_empty() {
         return Err(answer::no_resource());
     }
-    let name = info.parts.get(1).cloned().unwrap_or_default();
     let (subresource, rest) = (info.subresource.clone(), info.parts.get(3..).unwrap_or_default());
     let target = Target { kind, served, namespace, name, subresource };
     if method == Method::HEAD {

@@ -11,11 +11,9 @@ use store::Store;
 use tokio::net::TcpListener;
 
 use crate::api_server::{ApiServer, Parts};
-use crate::authenticate::ByCertificate;
-use crate::authorize::Masters;
 use crate::server::{self, Listener};
 use crate::services::{Ranges, Services};
-use crate::{Config, actions, bootstrap, columns, kubeconfig};
+use crate::{Config, actions, authenticate, authorize, bootstrap, columns, kubeconfig};
 
 /// How long a request may take that is no watch and no connection.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
@@ -84,7 +82,7 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
     };
     let port = local_port(&secure);
     let url = format!("https://{}:{port}", config.local_host());
-    let (acceptor, verifier) = certificates(&config, &clock, &url)?;
+    let (acceptor, pki) = certificates(&config, &clock, &url)?;
     let store = open_store(&config, &clock).await?;
     let registry = Registry::open(
         store.clone(),
@@ -92,20 +90,26 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
         clock.clone(),
         registry::Config::default(),
     );
+    let address = url.trim_start_matches("https://").to_owned();
+    let identities = authenticate::identities(&config, &pki, &registry, &clock, &address)?;
+    let (authorizer, rbac) = authorize::chain(&registry);
     let metrics = telemetry::metrics::Registry::new();
     telemetry::metrics::register_process(&metrics)?;
     let server = ApiServer::build(Parts {
         registry: registry.clone(),
-        authenticator: Arc::new(ByCertificate::new(verifier, clock.clone())),
-        authorizer: Arc::new(Masters),
+        authenticator: identities.authenticator.clone(),
+        authorizer: authorizer.clone(),
         limits: config.limits,
         metrics,
         request_timeout: REQUEST_TIMEOUT,
         shutdown: shutdown.clone(),
-        address: url.trim_start_matches("https://").to_owned(),
+        address,
+        documents: identities.documents.clone(),
     })?;
     registry.ready().await;
     actions::install(&registry);
+    actions::install_reviews(&registry, &identities, &authorizer);
+    authorize::guard(&registry, rbac, authorizer);
     hand_out(&registry, ranges, &clock, &shutdown);
     let address = config.service_address();
     bootstrap::run(&registry, address, port).await.map_err(RunError::Bootstrap)?;
@@ -156,24 +160,19 @@ fn local_port(socket: &TcpListener) -> u16 {
     socket.local_addr().map_or(0, |address| address.port())
 }
 
-/// The server's own certificate, what clients are checked by, and the administrator's kubeconfig.
-fn certificates(
-    config: &Config,
-    clock: &Clock,
-    url: &str,
-) -> Result<(tls::Acceptor, tls::ClientVerifier), RunError> {
+/// The server's own certificate, the cluster's authorities and keys, and the administrator's kubeconfig.
+fn certificates(config: &Config, clock: &Clock, url: &str) -> Result<(tls::Acceptor, tls::Pki), RunError> {
     let pki = tls::Pki::open_or_create(&config.pki_dir(), clock)?;
     let certificate = pki.serving_certificate("apiserver", &hosts(config))?;
     let authorities = pki.client_authority().certificate();
     let acceptor = tls::Acceptor::build(&tls::ServerOptions::new(certificate, authorities), clock)?;
-    let verifier = tls::ClientVerifier::build(authorities)?;
     let admin = pki.client_certificate("admin", "kubernetes-admin", &["system:masters"])?;
     let text = kubeconfig::render(url, pki.server_authority().certificate(), &admin);
     let first = config.data_dir.join("admin.kubeconfig");
     for path in std::iter::once(&first).chain(&config.write_kubeconfig) {
         kubeconfig::write(path, &text).map_err(|source| RunError::File { path: path.clone(), source })?;
     }
-    Ok((acceptor, verifier))
+    Ok((acceptor, pki))
 }
 
 /// The names under which clients reach the server.

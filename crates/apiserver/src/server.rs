@@ -6,6 +6,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
+use authn::{Connection, Origin, unsecured};
 use http::Request;
 use http_body_util::BodyExt as _;
 use hyper::body::Incoming;
@@ -18,7 +19,6 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 
 use crate::api_server::ApiServer;
-use crate::authenticate::{Connection, Origin, unsecured};
 
 /// How long a client may take for the handshake or for the head of a request.
 const HANDSHAKE: Duration = Duration::from_secs(10);

@@ -13,6 +13,8 @@ mod discovery;
 mod encodings;
 #[path = "suite/errors.rs"]
 mod errors;
+#[path = "suite/identity.rs"]
+mod identity;
 #[path = "suite/kubectl.rs"]
 mod kubectl;
 #[path = "suite/lifecycle.rs"]

@@ -4,6 +4,7 @@ pub mod backup;
 pub mod check;
 pub mod restore;
 pub mod server;
+pub mod token;
 
 use std::path::{Path, PathBuf};
 

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use commands::{backup, check, restore, server};
+use commands::{backup, check, restore, server, token};
 use telemetry::logs;
 
 /// What one thread allocates another one frees, all the time (writers and the store's committer, watchers and the cache): the system's
@@ -44,6 +44,7 @@ enum Command {
     Check(check::Args),
     Restore(restore::Args),
     Server(server::Args),
+    Token(token::Args),
 }
 
 fn main() -> ExitCode {
@@ -66,5 +67,6 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
         Command::Check(args) => check::run(&cli.data_dir, args),
         Command::Restore(args) => restore::run(&cli.data_dir, args),
         Command::Server(args) => server::run(&cli.data_dir, args),
+        Command::Token(args) => token::run(&cli.data_dir, args),
     }
 }

@@ -3,4 +3,5 @@
 mod suite {
     mod datastore;
     mod server;
+    mod token;
 }

@@ -34,6 +34,9 @@ pub enum Answer {
 /// What an action does.
 #[async_trait]
 pub trait Action: Send + Sync + 'static {
+    /// Fills in what the client left out of the body.
+    fn defaults(&self, _body: &mut Object) {}
+
     /// Does it. The body has been decoded, and admission has let it through.
     async fn run(&self, registry: &Registry, call: Call<'_>, body: Object) -> Result<Answer, StatusError>;
 }

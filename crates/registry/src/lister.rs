@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use meta::GroupResource;
+use meta::selector::{FieldSelector, Selector};
 use resource::{Lister, Object};
 
 use crate::cache::Collection;
@@ -13,6 +14,20 @@ impl Registry {
     fn listed(&self, group_resource: &str) -> Option<Arc<Collection>> {
         let GroupResource { group, resource, .. } = GroupResource::parse(group_resource);
         self.collection_named(&group, &resource)
+    }
+
+    fn matching(&self, group_resource: &str, namespace: &str, fields: &FieldSelector) -> Vec<Arc<Object>> {
+        let Some(collection) = self.listed(group_resource) else { return Vec::new() };
+        let target = Target {
+            kind: collection.kind().clone(),
+            served: 0,
+            namespace: namespace.into(),
+            name: String::new(),
+            subresource: String::new(),
+        };
+        let Ok(filter) = Filter::new(&target, &Selector::everything(), fields) else { return Vec::new() };
+        let listed = collection.list(&filter, None, 0, || self.applied());
+        listed.items.iter().filter_map(|stored| tree(stored)).collect()
     }
 }
 
@@ -32,18 +47,14 @@ impl Lister for Registry {
     }
 
     fn list(&self, group_resource: &str, namespace: &str) -> Vec<Arc<Object>> {
-        let Some(collection) = self.listed(group_resource) else { return Vec::new() };
-        let target = Target {
-            kind: collection.kind().clone(),
-            served: 0,
-            namespace: namespace.into(),
-            name: String::new(),
-            subresource: String::new(),
-        };
-        let everything =
-            (meta::selector::Selector::everything(), meta::selector::FieldSelector::everything());
-        let Ok(filter) = Filter::new(&target, &everything.0, &everything.1) else { return Vec::new() };
-        let listed = collection.list(&filter, None, 0, || self.applied());
-        listed.items.iter().filter_map(|stored| tree(stored)).collect()
+        self.matching(group_resource, namespace, &FieldSelector::everything())
+    }
+
+    fn list_by(&self, group_resource: &str, field: &str, value: &str) -> Vec<Arc<Object>> {
+        self.matching(group_resource, "", &FieldSelector::equals(field, value))
+    }
+
+    fn version(&self, group_resource: &str) -> Option<u64> {
+        self.listed(group_resource).map(|collection| collection.latest().0)
     }
 }

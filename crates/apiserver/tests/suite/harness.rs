@@ -32,12 +32,17 @@ impl Server {
     }
 
     pub async fn start_in(dir: tempfile::TempDir) -> Self {
-        let config = Config {
+        Self::start_with(dir, |_| {}).await
+    }
+
+    pub async fn start_with(dir: tempfile::TempDir, change: impl FnOnce(&mut Config)) -> Self {
+        let mut config = Config {
             data_dir: dir.path().to_owned(),
             bind_address: "127.0.0.1".parse().unwrap(),
             secure_port: 0,
             ..Config::default()
         };
+        change(&mut config);
         let (shutdown, (tell, told)) = (Shutdown::new(), tokio::sync::oneshot::channel());
         let until = shutdown.clone();
         let task = tokio::spawn(apiserver::run(config, until, move |ready| {

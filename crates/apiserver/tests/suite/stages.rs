@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use apiserver::{ApiServer, Authorizer, Decision, LimitsConfig, Parts, RequestInfo, request_body};
+use apiserver::{ApiServer, Attributes, Authorizer, Decision, LimitsConfig, Parts, request_body};
 use async_trait::async_trait;
 use http::{Request, StatusCode};
 use resource::User;
@@ -27,11 +27,11 @@ impl Strange {
 
 #[async_trait]
 impl Authorizer for Strange {
-    async fn authorize(&self, _user: &User, info: &RequestInfo) -> Decision {
-        assert_ne!(info.name, "boom");
+    async fn authorize(&self, attributes: &Attributes<'_>) -> Decision {
+        assert_ne!(attributes.name, "boom");
         self.arrived.add_permits(1);
         self.gate.acquire().await.unwrap().forget();
-        Decision::Allow
+        Decision::allow()
     }
 }
 
@@ -59,6 +59,7 @@ fn strange(server: &Server, authorizer: &Strange) -> Arc<ApiServer> {
         request_timeout: Duration::from_secs(60),
         shutdown: Shutdown::new(),
         address: String::new(),
+        documents: Vec::new(),
     })
     .unwrap()
 }

@@ -51,6 +51,10 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     write_kubeconfig: Option<PathBuf>,
 
+    /// Static tokens, in lines of `token,user,uid,"group1,group2"`.
+    #[arg(long, value_name = "FILE")]
+    token_auth_file: Option<PathBuf>,
+
     /// How many reads are served at once.
     #[arg(long, value_name = "N", default_value_t = 400)]
     max_requests_inflight: usize,
@@ -76,6 +80,7 @@ impl Args {
                 key_file: self.etcd_keyfile.clone(),
             },
             write_kubeconfig: self.write_kubeconfig.clone(),
+            token_auth_file: self.token_auth_file.clone(),
             limits: apiserver::LimitsConfig {
                 max_mutating: self.max_mutating_requests_inflight,
                 max_readonly: self.max_requests_inflight,

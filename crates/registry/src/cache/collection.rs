@@ -171,6 +171,11 @@ impl Collection {
         self.state.read().objects.len()
     }
 
+    /// The revision of the newest change.
+    pub(crate) fn latest(&self) -> Revision {
+        self.state.read().latest
+    }
+
     /// How many watch.
     pub(crate) fn watchers(&self) -> usize {
         self.state.read().watchers.len()

@@ -41,6 +41,11 @@ impl Registry {
         let tree = serde_json::to_value(options).unwrap_or_else(|_| json!({}));
         let mut request = Request::new(self, target, caller, &options.field_manager, &options.dry_run, tree);
         metadata::match_namespace(&request, &mut body)?;
+        if target.subresource.is_empty() {
+            metadata::wipe(&mut body);
+        }
+        action.defaults(&mut body);
+        request.track_body(&mut body);
         request.admit_body(&mut body).await?;
         request.admit(Operation::Create, None, Some(&body)).await?;
         let answer = action.run(self, Call { target, caller, options }, body).await?;

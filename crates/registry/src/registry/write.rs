@@ -7,6 +7,7 @@ use meta::options::DryRun;
 use meta::{StatusError, Time};
 use patch::apply::{self, Cx, FieldSet};
 use resource::{Context, Object, Part};
+use schema::{Schema, Type};
 use serde_json::Value;
 
 use super::Registry;
@@ -110,6 +111,23 @@ impl<'a> Request<'a> {
         let (old, mut seen) = (old.map(|old| self.in_version(old)), self.in_version(new));
         apply::track_update(old.as_ref().map(Object::tree), seen.tree_mut(), &cx);
         new.copy_from(&seen, "metadata.managedFields");
+    }
+
+    /// The same for the body of an action: it is of its own kind, and shows what Go would print of it.
+    pub(super) fn track_body(&self, body: &mut Object) {
+        let version = body.text("apiVersion").to_owned();
+        let kind = body.text("kind").to_owned();
+        let (group, name) = version.split_once('/').unwrap_or(("", &version));
+        let Some(definition) = schema::builtin(group, name, &kind) else { return };
+        let (schema, now) = (Schema::of(Type::Ref(definition)), self.now.to_string());
+        settle(body.tree_mut(), &schema);
+        body.remove("apiVersion");
+        body.remove("kind");
+        let mut cx = Cx::new(&schema, &version, &kind, self.manager, &now);
+        cx.subresource = &self.target.subresource;
+        apply::track_update(None, body.tree_mut(), &cx);
+        body.set("apiVersion", version.as_str());
+        body.set("kind", kind.as_str());
     }
 
     /// The circumstances of the write for the tracking of fields.
