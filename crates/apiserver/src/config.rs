@@ -28,6 +28,10 @@ pub struct Config {
     pub write_kubeconfig: Option<PathBuf>,
     /// `--max-requests-inflight`, `--max-mutating-requests-inflight`
     pub limits: LimitsConfig,
+    /// `--enable-admission-plugins`: beside those that are on anyway.
+    pub enable_admission_plugins: Vec<String>,
+    /// `--disable-admission-plugins`
+    pub disable_admission_plugins: Vec<String>,
 }
 
 /// Files of certificates for the datastore.
@@ -54,6 +58,9 @@ impl Default for Config {
             datastore_tls: DatastoreTls::default(),
             write_kubeconfig: None,
             limits: LimitsConfig::default(),
+            // As cluster installers set it: a node may change only what is its own.
+            enable_admission_plugins: vec!["NodeRestriction".into()],
+            disable_admission_plugins: Vec::new(),
         }
     }
 }

@@ -106,6 +106,7 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
     })?;
     registry.ready().await;
     actions::install(&registry);
+    admit(&registry, &config)?;
     hand_out(&registry, ranges, &clock, &shutdown);
     let address = config.service_address();
     bootstrap::run(&registry, address, port).await.map_err(RunError::Bootstrap)?;
@@ -119,6 +120,18 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
     });
     listening.await;
     store.close().await;
+    Ok(())
+}
+
+/// From now on plugins have their say in every write.
+fn admit(registry: &Arc<Registry>, config: &Config) -> Result<(), RunError> {
+    let chosen = admission::Config {
+        enable: config.enable_admission_plugins.clone(),
+        disable: config.disable_admission_plugins.clone(),
+        ..admission::Config::default()
+    };
+    let chain = admission::Chain::new(registry, &chosen).map_err(|error| RunError::Flag(error.to_string()))?;
+    registry.set_admission(chain);
     Ok(())
 }
 

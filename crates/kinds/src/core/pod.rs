@@ -2,7 +2,7 @@
 
 mod prepare;
 mod print;
-mod qos;
+pub mod qos;
 mod resize;
 mod status;
 mod update;
