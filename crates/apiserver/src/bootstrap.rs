@@ -1,5 +1,15 @@
-//! What a cluster holds from its first start on: the namespaces that everybody relies on, and the service by
-//! which pods reach the API.
+//! What a cluster holds from its first start on: the namespaces that everybody relies on, the service by
+//! which pods reach the API, and what else a stock server makes of itself.
+//!
+//! | file | what it makes |
+//! |---|---|
+//! | `priorities` | the priority classes of the system |
+//! | `api_services` | an `APIService` for each group and version that the server serves itself |
+//! | `service_cidr` | the range of cluster addresses, as an object |
+
+mod api_services;
+mod priorities;
+mod service_cidr;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -25,13 +35,17 @@ pub(crate) async fn run(
     registry: &Arc<Registry>,
     service_address: Option<IpAddr>,
     secure_port: u16,
+    networks: &[&str],
 ) -> Result<(), StatusError> {
     for name in NAMESPACES {
         let tree = json!({"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": name}});
-        make(registry, "namespaces", "", tree).await?;
+        make(registry, "", "namespaces", tree).await?;
     }
+    priorities::run(registry).await?;
+    service_cidr::run(registry, networks).await?;
+    api_services::run(registry).await?;
     if let Some(address) = service_address {
-        make(registry, "services", "default", service(address, secure_port)).await?;
+        make(registry, "", "services", service(address, secure_port)).await?;
     }
     Ok(())
 }
@@ -56,27 +70,28 @@ fn service(address: IpAddr, secure_port: u16) -> Value {
     })
 }
 
-/// Creates one object of the core group, unless it is there.
+/// Creates one object, unless it is there; says whether it was made.
 async fn make(
     registry: &Arc<Registry>,
+    group: &str,
     plural: &str,
-    namespace: &str,
     tree: Value,
-) -> Result<(), StatusError> {
-    let Some((kind, served)) = registry.resolve("", "v1", plural) else { return Ok(()) };
+) -> Result<bool, StatusError> {
+    let Some(kind) = registry.hub(group, plural) else { return Ok(false) };
     let object = Object::new(tree).expect("it is written in this file as an object");
-    let name = object.name().to_owned();
-    let (namespace, subresource) = (namespace.to_owned(), String::new());
-    let mut target = Target { kind, served, namespace, name: name.clone(), subresource };
+    let (name, namespace) = (object.name().to_owned(), object.namespace().to_owned());
+    let mut target = Target { kind, served: 0, namespace, name: name.clone(), subresource: String::new() };
     // Looked for first: what is there holds its address already, which a second one would be refused for.
     if registry.get(&target, &GetOptions::default()).await.is_ok() {
-        return Ok(());
+        return Ok(false);
     }
     target.name.clear();
     match registry.create(&target, &caller(), object, &CreateOptions::default()).await {
-        Ok(_) => tracing::info!(plural, name, "made an object of the system"),
-        Err(error) if error.is_already_exists() => {}
-        Err(error) => return Err(error),
+        Ok(_) => {
+            tracing::info!(plural, name, "made an object of the system");
+            Ok(true)
+        }
+        Err(error) if error.is_already_exists() => Ok(false),
+        Err(error) => Err(error),
     }
-    Ok(())
 }

@@ -107,9 +107,10 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
     registry.ready().await;
     actions::install(&registry);
     admit(&registry, &config)?;
-    hand_out(&registry, ranges, &clock, &shutdown);
+    hand_out(&registry, ranges, &clock, &shutdown).await;
     let address = config.service_address();
-    bootstrap::run(&registry, address, port).await.map_err(RunError::Bootstrap)?;
+    let networks: Vec<&str> = config.service_cluster_ip_range.split(',').map(str::trim).collect();
+    bootstrap::run(&registry, address, port, &networks).await.map_err(RunError::Bootstrap)?;
     let insecure_url = insecure.as_ref().map(|socket| format!("http://127.0.0.1:{}", local_port(socket)));
     let listening = listen_all(&server, secure, acceptor, insecure, &shutdown);
     ready(&Ready {
@@ -136,9 +137,10 @@ fn admit(registry: &Arc<Registry>, config: &Config) -> Result<(), RunError> {
 }
 
 /// From now on services get addresses and ports.
-fn hand_out(registry: &Arc<Registry>, ranges: Ranges, clock: &Clock, shutdown: &Shutdown) {
-    let services = Services::new(ranges);
+async fn hand_out(registry: &Arc<Registry>, ranges: Ranges, clock: &Clock, shutdown: &Shutdown) {
+    let services = Services::new(ranges).with_objects(registry);
     services.repair(registry);
+    services.repair_objects(registry).await;
     registry.set_hook("", "services", Arc::new(services.clone()));
     tokio::spawn(services.keep_repaired(registry.clone(), clock.clone(), shutdown.clone()));
 }

@@ -166,6 +166,21 @@ pub trait Strategy: Send + Sync + 'static {
         Vec::new()
     }
 
+    /// What is to be said of a whole row of [`Strategy::cells`], as conditions of a table's row.
+    fn row_conditions(&self, _object: &Object) -> Vec<serde_json::Value> {
+        Vec::new()
+    }
+
+    /// An annotation that upstream keeps as a field of its own, and which is therefore missing where only metadata is shown.
+    fn hidden_annotation(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// What an object that is not there is said to be one of, where that is not the resource.
+    fn missing_as(&self) -> Option<&'static str> {
+        None
+    }
+
     /// How long an object lives without being written again.
     fn ttl(&self, _object: &Object) -> Option<Duration> {
         None

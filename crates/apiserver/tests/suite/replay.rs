@@ -32,7 +32,8 @@ async fn recorded_cases_that_passed_still_pass() {
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let passed: BTreeSet<&str> =
         text.lines().filter_map(|line| line.strip_prefix("ok      ")).map(str::trim).collect();
-    println!("{} cases pass", passed.len());
+    let differences: Vec<&str> = text.lines().filter(|line| !line.starts_with("ok  ")).collect();
+    println!("{} cases pass\n{}", passed.len(), differences.join("\n"));
     let list = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replay.txt");
     if std::env::var("UPDATE").is_ok() {
         let text: String = passed.iter().map(|name| format!("{name}\n")).collect();

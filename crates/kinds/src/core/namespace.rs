@@ -93,6 +93,17 @@ impl Strategy for Rules {
         }
     }
 
+    /// A namespace goes when its content has gone, which whoever empties it says by taking the finalizer away.
+    fn is_pending(&self, object: &Object) -> bool {
+        let content = object.get("spec.finalizers").and_then(Value::as_array);
+        content.is_some_and(|finalizers| !finalizers.is_empty()) || object.finalizers().next().is_some()
+    }
+
+    fn begin_delete(&self, object: &mut Object, _cx: &Context<'_>) {
+        object.set("status.phase", "Terminating");
+        object.remove("metadata.deletionGracePeriodSeconds");
+    }
+
     fn cells(&self, object: &Object, now: Time) -> Vec<Value> {
         vec![object.text("status.phase").into(), age_of(object, now)]
     }

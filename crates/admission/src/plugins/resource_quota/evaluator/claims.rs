@@ -1,7 +1,6 @@
 //! What a claim uses: itself and its size, of all storage and of its class.
 
 use meta::Quantity;
-use meta::quantity::Scale;
 use resource::Object;
 use serde_json::Value;
 
@@ -42,7 +41,7 @@ fn size(claim: &Object) -> Option<Quantity> {
         Some(allocated) if allocated > asked => allocated,
         _ => asked,
     };
-    size.round_up(Scale::ZERO);
+    size.round_up(0);
     Some(size)
 }
 
