@@ -5,9 +5,9 @@
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use meta::{StatusError, Time};
 use meta::options::{GetOptions, ListOptions};
 use meta::selector::FieldSelector;
+use meta::{StatusError, Time};
 use registry::{Caller, Registry, Target, WatchItem};
 use resource::{Lister, Object, User};
 
@@ -41,7 +41,10 @@ impl State {
 
     /// All objects of a namespace, or of all, as the cache has them.
     pub fn list(&self, resource: &str, namespace: &str) -> Vec<Arc<Object>> {
-        self.registry.upgrade().map(|registry| Lister::list(&*registry, resource, namespace)).unwrap_or_default()
+        self.registry
+            .upgrade()
+            .map(|registry| Lister::list(&*registry, resource, namespace))
+            .unwrap_or_default()
     }
 
     /// Whether there is no object of a resource at all.

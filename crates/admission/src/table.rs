@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use crate::plugins::{
     always_admit, always_deny, always_pull_images, certificate_approval, certificate_signing,
-    certificate_subject_restriction, default_ingress_class, default_storage_class, default_toleration_seconds,
-    deny_service_external_ips, extended_resource_toleration, limit_ranger, namespace_auto_provision,
-    namespace_exists, namespace_lifecycle, node_restriction, persistent_volume_claim_resize, pod_security,
-    pod_topology_labels, priority, resource_quota, runtime_class, service_account,
-    storage_object_in_use_protection, taint_nodes_by_condition,
+    certificate_subject_restriction, default_ingress_class, default_storage_class,
+    default_toleration_seconds, deny_service_external_ips, extended_resource_toleration, limit_ranger,
+    namespace_auto_provision, namespace_exists, namespace_lifecycle, node_restriction,
+    persistent_volume_claim_resize, pod_security, pod_topology_labels, priority, resource_quota,
+    runtime_class, service_account, storage_object_in_use_protection, taint_nodes_by_condition,
 };
 use crate::{Config, Plugin};
 
@@ -106,7 +106,8 @@ pub fn known() -> impl Iterator<Item = &'static str> {
 
 /// The plugins that a configuration asks for, in order.
 pub(crate) fn choose(config: &Config) -> Result<Vec<(&'static str, Box<dyn Plugin>)>, UnknownPlugin> {
-    let flags = [("enable-admission-plugins", &config.enable), ("disable-admission-plugins", &config.disable)];
+    let flags =
+        [("enable-admission-plugins", &config.enable), ("disable-admission-plugins", &config.disable)];
     for (flag, names) in flags {
         for name in names {
             if WITHOUT_EFFECT.contains(&name.as_str()) {

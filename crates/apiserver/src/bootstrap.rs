@@ -71,12 +71,7 @@ fn service(address: IpAddr, secure_port: u16) -> Value {
 }
 
 /// Creates one object, unless it is there; says whether it was made.
-async fn make(
-    registry: &Arc<Registry>,
-    group: &str,
-    plural: &str,
-    tree: Value,
-) -> Result<bool, StatusError> {
+async fn make(registry: &Arc<Registry>, group: &str, plural: &str, tree: Value) -> Result<bool, StatusError> {
     let Some(kind) = registry.hub(group, plural) else { return Ok(false) };
     let object = Object::new(tree).expect("it is written in this file as an object");
     let (name, namespace) = (object.name().to_owned(), object.namespace().to_owned());

@@ -131,7 +131,8 @@ fn admit(registry: &Arc<Registry>, config: &Config) -> Result<(), RunError> {
         disable: config.disable_admission_plugins.clone(),
         ..admission::Config::default()
     };
-    let chain = admission::Chain::new(registry, &chosen).map_err(|error| RunError::Flag(error.to_string()))?;
+    let chain =
+        admission::Chain::new(registry, &chosen).map_err(|error| RunError::Flag(error.to_string()))?;
     registry.set_admission(chain);
     Ok(())
 }

@@ -147,6 +147,11 @@ pub trait Strategy: Send + Sync + 'static {
         }
     }
 
+    /// Why an object cannot be deleted by anybody, if it cannot.
+    fn stays(&self, _object: &Object) -> Option<&'static str> {
+        None
+    }
+
     /// What happens to dependents when the client does not say.
     fn default_propagation(&self) -> Propagation {
         Propagation::Background

@@ -5,7 +5,6 @@ use meta::{FieldError, Path, StatusError};
 use resource::Object;
 use serde_json::Value;
 
-
 use crate::{Config, Plugin, Request, pods};
 
 /// The plugin.

@@ -6,7 +6,6 @@ use meta::StatusError;
 use resource::Object;
 use serde_json::{Value, json};
 
-
 use crate::{Config, Plugin, Request, pods};
 
 /// The plugin.
@@ -35,8 +34,7 @@ impl Plugin for DefaultTolerationSeconds {
         let lacking: Vec<_> =
             self.taints.iter().filter(|(taint, _)| !tolerates(object, taint)).copied().collect();
         for (taint, seconds) in lacking {
-            let toleration =
-                json!({"key": taint, "operator": "Exists", "effect": "NoExecute", "tolerationSeconds": seconds});
+            let toleration = json!({"key": taint, "operator": "Exists", "effect": "NoExecute", "tolerationSeconds": seconds});
             pods::push(&mut object.tree_mut()["spec"], "tolerations", toleration);
         }
         Ok(())

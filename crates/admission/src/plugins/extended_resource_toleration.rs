@@ -8,7 +8,6 @@ use meta::StatusError;
 use resource::Object;
 use serde_json::{Value, json};
 
-
 use crate::{Config, Plugin, Request, pods};
 
 /// The plugin.
@@ -32,11 +31,15 @@ impl Plugin for ExtendedResourceToleration {
     ) -> Result<(), StatusError> {
         let containers =
             ["containers", "initContainers"].map(|list| pods::items(object, list).collect::<Vec<_>>());
-        let asked = containers.iter().flatten().filter_map(|container| {
-            container.pointer("/resources/requests").and_then(Value::as_object)
-        });
-        let names: BTreeSet<String> =
-            asked.flatten().map(|(name, _)| name.clone()).filter(|name| resources::is_extended(name)).collect();
+        let asked = containers
+            .iter()
+            .flatten()
+            .filter_map(|container| container.pointer("/resources/requests").and_then(Value::as_object));
+        let names: BTreeSet<String> = asked
+            .flatten()
+            .map(|(name, _)| name.clone())
+            .filter(|name| resources::is_extended(name))
+            .collect();
         for name in names {
             let toleration = json!({"key": name, "operator": "Exists", "effect": "NoSchedule"});
             if !pods::items(object, "tolerations").any(|known| *known == toleration) {

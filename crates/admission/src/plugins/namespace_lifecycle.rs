@@ -54,12 +54,13 @@ impl Plugin for NamespaceLifecycle {
         let known = request.state.get("namespaces", "", name).filter(|namespace| {
             namespace.text("status.phase") != "Active" || !self.is_doubtful(request, name)
         });
-        let namespace = match known {
-            Some(namespace) => namespace,
-            None => request.state.fetch("namespaces", "", name).await?.ok_or_else(|| {
-                StatusError::not_found(&meta::GroupResource::new("", "namespaces"), name)
-            })?,
-        };
+        let namespace =
+            match known {
+                Some(namespace) => namespace,
+                None => request.state.fetch("namespaces", "", name).await?.ok_or_else(|| {
+                    StatusError::not_found(&meta::GroupResource::new("", "namespaces"), name)
+                })?,
+            };
         if request.creates() && namespace.text("status.phase") == "Terminating" {
             return Err(terminating(request, object));
         }

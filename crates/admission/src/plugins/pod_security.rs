@@ -39,8 +39,7 @@ const MAKERS: [(&str, &str, &str); 8] = [
 ];
 
 /// Paths of a pod through which its spec cannot change.
-const IGNORED: [&str; 8] =
-    ["exec", "attach", "binding", "eviction", "log", "portforward", "proxy", "status"];
+const IGNORED: [&str; 8] = ["exec", "attach", "binding", "eviction", "log", "portforward", "proxy", "status"];
 
 /// The plugin.
 pub fn plugin(_config: &Config) -> Box<dyn Plugin> {
@@ -123,7 +122,8 @@ fn judge(template: &Value, level: LevelVersion) -> Result<Verdict, StatusError> 
     if level.level == Level::Privileged {
         return Ok(Verdict::default());
     }
-    let spec = PodSpec::decode(template.get("spec").unwrap_or(&Value::Null)).map_err(StatusError::internal)?;
+    let spec =
+        PodSpec::decode(template.get("spec").unwrap_or(&Value::Null)).map_err(StatusError::internal)?;
     let annotations = template.pointer("/metadata/annotations").and_then(Value::as_object);
     let text = |(key, value): (&String, &Value)| (key.clone(), value.as_str().unwrap_or_default().to_owned());
     let annotations: BTreeMap<String, String> = annotations.into_iter().flatten().map(text).collect();
@@ -145,11 +145,7 @@ fn is_significant(new: &Object, old: &Object) -> bool {
 }
 
 /// A namespace: its labels mean something, and whoever tightens its level learns which pods would not be let in any more.
-fn namespace(
-    request: &Request<'_>,
-    new: &Object,
-    warnings: &mut Vec<String>,
-) -> Result<(), StatusError> {
+fn namespace(request: &Request<'_>, new: &Object, warnings: &mut Vec<String>) -> Result<(), StatusError> {
     let (policy, problems) = Policy::of(new);
     let invalid = || Err(StatusError::invalid(&request.group_kind(), new.name(), &problems));
     let Some(old) = request.old() else {
@@ -160,9 +156,7 @@ fn namespace(
         return invalid();
     }
     let (now, was) = (policy.enforce, before.enforce);
-    if now == was
-        || now.level == Level::Privileged
-        || (now.version == was.version && now.level <= was.level)
+    if now == was || now.level == Level::Privileged || (now.version == was.version && now.level <= was.level)
     {
         return Ok(());
     }
@@ -171,11 +165,7 @@ fn namespace(
 }
 
 /// What is to be said of the pods that are in the namespace already: each kind of trouble once, with the first pod that has it.
-fn existing(
-    found: &[Arc<Object>],
-    namespace: &str,
-    level: LevelVersion,
-) -> Result<Vec<String>, StatusError> {
+fn existing(found: &[Arc<Object>], namespace: &str, level: LevelVersion) -> Result<Vec<String>, StatusError> {
     let mut by_reason: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for pod in found.iter().take(MOST) {
         let verdict = judge(pod.tree(), level)?;

@@ -5,7 +5,6 @@ use async_trait::async_trait;
 use meta::StatusError;
 use resource::Object;
 
-
 use crate::{Config, Plugin, Request, pods};
 
 /// The plugin.

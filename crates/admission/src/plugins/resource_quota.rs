@@ -130,7 +130,9 @@ async fn alter(
     charge: &Charge,
     change: impl Fn(&mut Object) -> Result<(), StatusError> + Send + Sync,
 ) -> Result<(), StatusError> {
-    let Some(target) = request.state.target(QUOTAS, request.namespace(), &charge.quota)? else { return Ok(()) };
+    let Some(target) = request.state.target(QUOTAS, request.namespace(), &charge.quota)? else {
+        return Ok(());
+    };
     let registry = request.state.registry()?;
     match registry.alter(&target, false, change).await {
         Err(error) if error.is_not_found() => Ok(()),

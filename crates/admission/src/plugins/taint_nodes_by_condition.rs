@@ -6,7 +6,6 @@ use meta::StatusError;
 use resource::Object;
 use serde_json::json;
 
-
 use crate::{Config, Plugin, Request, pods};
 
 /// The plugin.

@@ -58,7 +58,10 @@ fn container(pod: &Object, asked: &str) -> Result<String, StatusError> {
         if LISTS.iter().any(|list| names(pod, list).contains(&asked)) {
             return Ok(asked.to_owned());
         }
-        return Err(StatusError::bad_request(format!("container {asked} is not valid for pod {}", pod.name())));
+        return Err(StatusError::bad_request(format!(
+            "container {asked} is not valid for pod {}",
+            pod.name()
+        )));
     }
     let regular = names(pod, "containers");
     let start = format!("a container name must be specified for pod {}", pod.name());

@@ -27,7 +27,8 @@ pub(super) fn table(call: &Call, scale: &Object, output: &Output) -> Value {
             json!({"name": name, "type": kind, "format": "", "description": text, "priority": 0})
         })
         .collect();
-    let version = if output.shape == Shape::Table("v1beta1") { "meta.k8s.io/v1beta1" } else { "meta.k8s.io/v1" };
+    let version =
+        if output.shape == Shape::Table("v1beta1") { "meta.k8s.io/v1beta1" } else { "meta.k8s.io/v1" };
     let shown = match options.include {
         IncludeObject::None => Value::Null,
         IncludeObject::Object => scale.tree().clone(),

@@ -23,7 +23,13 @@ pub(super) struct Objects(Weak<Registry>);
 
 fn target(registry: &Registry, group: &str, plural: &str, namespace: &str, name: &str) -> Option<Target> {
     let (namespace, name) = (namespace.to_owned(), name.to_owned());
-    Some(Target { kind: registry.hub(group, plural)?, served: 0, namespace, name, subresource: String::new() })
+    Some(Target {
+        kind: registry.hub(group, plural)?,
+        served: 0,
+        namespace,
+        name,
+        subresource: String::new(),
+    })
 }
 
 impl Objects {
@@ -84,7 +90,10 @@ impl Objects {
             let is_held = held.iter().any(|(address, service)| is_of(&object, *address, service));
             let is_ours = object.label(MANAGED_BY) == Some(ALLOCATOR);
             if is_ours && !is_held && created.is_ok_and(|created| created.unix() < old_before.unix()) {
-                tracing::warn!(address = object.name(), "an address belongs to no service any more and is free again");
+                tracing::warn!(
+                    address = object.name(),
+                    "an address belongs to no service any more and is free again"
+                );
                 delete(&registry, GROUP, ADDRESSES, "", object.name()).await;
             }
         }

@@ -99,6 +99,13 @@ impl Strategy for Rules {
         content.is_some_and(|finalizers| !finalizers.is_empty()) || object.finalizers().next().is_some()
     }
 
+    fn resets(&self, part: Part<'_>) -> &'static [&'static str] {
+        match part {
+            Part::Main | Part::View(_) => &["status"],
+            Part::Status => &["spec"],
+        }
+    }
+
     fn begin_delete(&self, object: &mut Object, _cx: &Context<'_>) {
         object.set("status.phase", "Terminating");
         object.remove("metadata.deletionGracePeriodSeconds");

@@ -39,8 +39,9 @@ pub(super) fn judge(asked: Asked<'_>) -> Result<(), StatusError> {
     match asked.request.old() {
         None => {
             if new.get("spec.configSource").is_some() {
-                return asked
-                    .refuse(format!("node {node} is not allowed to create pods with a non-nil configSource"));
+                return asked.refuse(format!(
+                    "node {node} is not allowed to create pods with a non-nil configSource"
+                ));
             }
             let forbidden = forbidden(labels(new).into_keys());
             let why = format!("node {node} is not allowed to set the following labels: {forbidden}");

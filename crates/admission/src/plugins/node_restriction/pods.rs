@@ -80,9 +80,11 @@ fn check_owner(asked: Asked<'_>, pod: &Object, node: &str) -> Result<(), StatusE
     if owner["blockOwnerDeletion"] == true {
         return asked.refuse(format!("node {node} must not set blockOwnerDeletion on an owner reference"));
     }
-    let known = asked.request.state.get("nodes", "", asked.node).ok_or_else(|| {
-        StatusError::not_found(&meta::GroupResource::new("", "nodes"), asked.node)
-    })?;
+    let known = asked
+        .request
+        .state
+        .get("nodes", "", asked.node)
+        .ok_or_else(|| StatusError::not_found(&meta::GroupResource::new("", "nodes"), asked.node))?;
     let (uid, found) = (owner["uid"].as_str().unwrap_or_default(), known.uid());
     if uid != found {
         return asked.refuse(format!("node {} UID mismatch: expected {uid} got {found}", asked.node));

@@ -112,7 +112,12 @@ const TABLE: &[Check] = &[
     ),
     baseline(
         "sysctls",
-        &[(0, sysctls::judge), (27, sysctls::judge_1_27), (29, sysctls::judge_1_29), (32, sysctls::judge_1_32)],
+        &[
+            (0, sysctls::judge),
+            (27, sysctls::judge_1_27),
+            (29, sysctls::judge_1_29),
+            (32, sysctls::judge_1_32),
+        ],
     ),
     baseline("windowsHostProcess", &[(0, windows_host_process::judge)]),
     restricted(

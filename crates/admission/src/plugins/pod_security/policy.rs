@@ -155,16 +155,22 @@ mod tests {
         };
         assert_eq!(text(json!({})), "privileged:latest privileged:latest privileged:latest 0");
         assert_eq!(
-            text(json!({"pod-security.kubernetes.io/enforce": "baseline", "pod-security.kubernetes.io/enforce-version": "v1.20"})),
+            text(
+                json!({"pod-security.kubernetes.io/enforce": "baseline", "pod-security.kubernetes.io/enforce-version": "v1.20"})
+            ),
             "baseline:v1.20 privileged:latest baseline:v1.20 0"
         );
         assert_eq!(
-            text(json!({"pod-security.kubernetes.io/enforce": "nonsense", "pod-security.kubernetes.io/warn": "nonsense",
-                "pod-security.kubernetes.io/audit-version": "v1.01"})),
+            text(
+                json!({"pod-security.kubernetes.io/enforce": "nonsense", "pod-security.kubernetes.io/warn": "nonsense",
+                "pod-security.kubernetes.io/audit-version": "v1.01"})
+            ),
             "restricted:latest privileged:latest privileged:latest 3"
         );
         assert_eq!(
-            text(json!({"pod-security.kubernetes.io/enforce": "restricted", "pod-security.kubernetes.io/warn": "baseline"})),
+            text(
+                json!({"pod-security.kubernetes.io/enforce": "restricted", "pod-security.kubernetes.io/warn": "baseline"})
+            ),
             "restricted:latest privileged:latest baseline:latest 0"
         );
     }

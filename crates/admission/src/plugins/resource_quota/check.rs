@@ -80,8 +80,12 @@ pub fn delta(usage: &Amounts, before: Option<&Amounts>) -> Amounts {
 pub fn charge(quota: &mut Object, charge: &Charge, free: bool) -> Result<bool, Refusal> {
     let (hard, mut sum) = (hard(quota), used(quota));
     let before = sum.clone();
-    let asked: Amounts =
-        charge.delta.iter().filter(|(name, _)| hard.contains_key(*name)).map(|(k, v)| (k.clone(), v.clone())).collect();
+    let asked: Amounts = charge
+        .delta
+        .iter()
+        .filter(|(name, _)| hard.contains_key(*name))
+        .map(|(k, v)| (k.clone(), v.clone()))
+        .collect();
     if asked.is_empty() {
         return Ok(false);
     }

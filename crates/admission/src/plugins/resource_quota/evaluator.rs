@@ -58,7 +58,9 @@ impl Evaluator {
     /// Whether the request can change what is used.
     pub fn handles(&self, request: &Request<'_>, object: &Object) -> bool {
         match (self, request.subresource()) {
-            (Self::Pods, "") => request.creates() || request.old().is_some_and(|old| pods::ends(old) != pods::ends(object)),
+            (Self::Pods, "") => {
+                request.creates() || request.old().is_some_and(|old| pods::ends(old) != pods::ends(object))
+            }
             (Self::Pods, "resize") => request.updates(),
             (Self::Services, "") => true,
             (Self::Claims, "") => true,

@@ -54,8 +54,7 @@ pub fn check_ephemeral(account: &Object, pod: &Object) -> Result<(), StatusError
     }
     let (allowed, spec) = (listed(account, "secrets"), pods::spec(pod)?);
     let containers = spec.ephemeral_containers.iter().flatten().map(visit::as_container);
-    let problem =
-        containers.into_iter().find_map(|one| in_container("ephemeral container", &one, &allowed));
+    let problem = containers.into_iter().find_map(|one| in_container("ephemeral container", &one, &allowed));
     match problem {
         None => Ok(()),
         Some((what, kind)) => Err(StatusError::internal(sentence(&what, account, kind))),

@@ -3,8 +3,9 @@
 use super::{Pod, Violation, containers};
 
 pub fn judge(pod: &Pod<'_>) -> Option<Violation> {
-    let bad = pod
-        .where_context(|context| context.and_then(|context| context.allow_privilege_escalation) != Some(false));
+    let bad = pod.where_context(|context| {
+        context.and_then(|context| context.allow_privilege_escalation) != Some(false)
+    });
     if bad.is_empty() {
         return None;
     }

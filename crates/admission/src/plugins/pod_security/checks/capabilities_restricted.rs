@@ -22,7 +22,8 @@ pub fn judge(pod: &Pod<'_>) -> Option<Violation> {
     }
     let mut details = Vec::new();
     if !keeping.is_empty() {
-        details.push(format!("{} must set securityContext.capabilities.drop=[\"ALL\"]", containers(&keeping)));
+        details
+            .push(format!("{} must set securityContext.capabilities.drop=[\"ALL\"]", containers(&keeping)));
     }
     if !adding.is_empty() {
         let (who, what) = (containers(&adding), quoted(&added));

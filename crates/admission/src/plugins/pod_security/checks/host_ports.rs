@@ -8,8 +8,7 @@ pub fn judge(pod: &Pod<'_>) -> Option<Violation> {
     let (mut names, mut ports) = (Vec::new(), BTreeSet::new());
     for container in &pod.containers {
         let taken = container.ports.iter().flatten().filter_map(|port| port.host_port);
-        let taken: Vec<String> =
-            taken.filter(|port| *port != 0).map(|port| port.to_string()).collect();
+        let taken: Vec<String> = taken.filter(|port| *port != 0).map(|port| port.to_string()).collect();
         if !taken.is_empty() {
             names.push(container.name.as_str());
             ports.extend(taken);

@@ -7,8 +7,7 @@ use api::core::v1::SELinuxOptions;
 use super::{Pod, Violation, plural, quoted, setters};
 
 const TYPES: &[&str] = &["", "container_t", "container_init_t", "container_kvm_t"];
-const TYPES_1_31: &[&str] =
-    &["", "container_t", "container_init_t", "container_kvm_t", "container_engine_t"];
+const TYPES_1_31: &[&str] = &["", "container_t", "container_init_t", "container_kvm_t", "container_engine_t"];
 
 pub fn judge(pod: &Pod<'_>) -> Option<Violation> {
     with(pod, TYPES)

@@ -16,7 +16,8 @@ pub fn judge_annotations(pod: &Pod<'_>) -> Option<Violation> {
         .chain(own)
         .filter_map(|key| pod.annotations.get(&key).map(|value| (key.clone(), value)))
         .filter(|(_, value)| {
-            !matches!(value.as_str(), "runtime/default" | "docker/default") && !value.starts_with("localhost/")
+            !matches!(value.as_str(), "runtime/default" | "docker/default")
+                && !value.starts_with("localhost/")
         })
         .map(|(key, value)| format!("{key}={}", meta::go::quote(value)))
         .collect();

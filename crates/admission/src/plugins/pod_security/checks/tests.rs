@@ -59,7 +59,10 @@ fn what_baseline_forbids() {
 #[test]
 fn checks_follow_the_version() {
     let spec = json!({"securityContext": {"sysctls": [{"name": "net.ipv4.tcp_rmem", "value": "1"}]}, "containers": []});
-    assert_eq!(verdict(spec.clone(), Level::Baseline, Version::Minor(31)), "forbidden sysctls (net.ipv4.tcp_rmem)");
+    assert_eq!(
+        verdict(spec.clone(), Level::Baseline, Version::Minor(31)),
+        "forbidden sysctls (net.ipv4.tcp_rmem)"
+    );
     assert_eq!(verdict(spec, Level::Baseline, Version::Minor(32)), "");
     let spec = json!({"hostUsers": false, "containers": [{"name": "a", "securityContext": {"runAsUser": 0,
         "runAsNonRoot": false, "allowPrivilegeEscalation": false, "capabilities": {"drop": ["ALL"]},
