@@ -8,8 +8,8 @@ use registry::{Admission, Attributes, Registry};
 use resource::Object;
 
 use crate::permits::{Masters, Permits};
-use crate::table::{self, UnknownPlugin};
-use crate::{Plugin, Request, State};
+use crate::table::{self, Named, UnknownPlugin};
+use crate::{Request, State};
 
 /// What can be set.
 #[derive(Clone)]
@@ -40,7 +40,7 @@ impl Default for Config {
 
 /// All plugins that are on, in the table's order.
 pub struct Chain {
-    plugins: Vec<(&'static str, Box<dyn Plugin>)>,
+    plugins: Vec<Named>,
     state: State,
 }
 

@@ -12,6 +12,9 @@ use crate::plugins::{
 };
 use crate::{Config, Plugin};
 
+/// A plugin under its name.
+pub(crate) type Named = (&'static str, Box<dyn Plugin>);
+
 /// One plugin of the table.
 struct Entry {
     name: &'static str,
@@ -105,7 +108,7 @@ pub fn known() -> impl Iterator<Item = &'static str> {
 }
 
 /// The plugins that a configuration asks for, in order.
-pub(crate) fn choose(config: &Config) -> Result<Vec<(&'static str, Box<dyn Plugin>)>, UnknownPlugin> {
+pub(crate) fn choose(config: &Config) -> Result<Vec<Named>, UnknownPlugin> {
     let flags =
         [("enable-admission-plugins", &config.enable), ("disable-admission-plugins", &config.disable)];
     for (flag, names) in flags {
