@@ -1,7 +1,15 @@
 //! What a cluster holds from its first start on: the namespaces that everybody relies on, the service by which pods reach the API,
-//! and the roles, flow schemas and priorities of `authz::policy`, which every start completes (`bootstrap/policy.rs`).
+//! and what else a stock server makes of itself. Every start completes what is missing.
+//!
+//! | file | what it makes |
+//! |---|---|
+//! | `policy` | the roles, flow schemas and priorities of `authz::policy` |
+//! | `api_services` | an `APIService` for each group and version that the server serves itself |
+//! | `service_cidr` | the range of cluster addresses, as an object |
 
+mod api_services;
 mod policy;
+mod service_cidr;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -24,13 +32,16 @@ pub(crate) async fn run(
     registry: &Arc<Registry>,
     service_address: Option<IpAddr>,
     secure_port: u16,
+    networks: &[&str],
 ) -> Result<(), StatusError> {
     for name in NAMESPACES {
         let tree = json!({"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": name}});
-        make(registry, "namespaces", "", tree).await?;
+        make(registry, "", "namespaces", tree).await?;
     }
+    service_cidr::run(registry, networks).await?;
+    api_services::run(registry).await?;
     if let Some(address) = service_address {
-        make(registry, "services", "default", service(address, secure_port)).await?;
+        make(registry, "", "services", service(address, secure_port)).await?;
     }
     policy::run(registry).await
 }
@@ -55,18 +66,14 @@ fn service(address: IpAddr, secure_port: u16) -> Value {
     })
 }
 
-/// Creates one object of the core group, unless it is there.
-async fn make(
-    registry: &Arc<Registry>,
-    plural: &str,
-    namespace: &str,
-    tree: Value,
-) -> Result<(), StatusError> {
-    let Some(mut target) = target(registry, "", plural, namespace) else { return Ok(()) };
-    tree["metadata"]["name"].as_str().unwrap_or_default().clone_into(&mut target.name);
+/// Creates one object, unless it is there; says whether it was made.
+async fn make(registry: &Arc<Registry>, group: &str, plural: &str, tree: Value) -> Result<bool, StatusError> {
+    let text = |field: &str| tree["metadata"][field].as_str().unwrap_or_default();
+    let Some(mut target) = target(registry, group, plural, text("namespace")) else { return Ok(false) };
+    text("name").clone_into(&mut target.name);
     // Looked for first: what is there holds its address already, which a second one would be refused for.
     if registry.get(&target, &GetOptions::default()).await.is_ok() {
-        return Ok(());
+        return Ok(false);
     }
     create(registry, target, tree).await
 }
@@ -78,15 +85,17 @@ fn target(registry: &Registry, group: &str, plural: &str, namespace: &str) -> Op
     Some(Target { kind, served, namespace, name, subresource })
 }
 
-/// Creates an object, whoever is faster.
-async fn create(registry: &Registry, mut target: Target, tree: Value) -> Result<(), StatusError> {
+/// Creates an object, whoever is faster; says whether it was made here.
+async fn create(registry: &Registry, mut target: Target, tree: Value) -> Result<bool, StatusError> {
     let object = Object::new(tree).expect("it comes from a table of objects");
     let name = object.name().to_owned();
     target.name.clear();
     match registry.create(&target, &caller(), object, &CreateOptions::default()).await {
-        Ok(_) => tracing::debug!(plural = %target.kind.plural, name, "made an object of the system"),
-        Err(error) if error.is_already_exists() => {}
-        Err(error) => return Err(error),
+        Ok(_) => {
+            tracing::debug!(plural = %target.kind.plural, name, "made an object of the system");
+            Ok(true)
+        }
+        Err(error) if error.is_already_exists() => Ok(false),
+        Err(error) => Err(error),
     }
-    Ok(())
 }

@@ -23,8 +23,10 @@ fn refers(column: &Column) -> bool {
 fn replaced(kind: &Kind, texts: &Descriptions) -> Arc<Kind> {
     let mut kind = kind.clone();
     for column in kind.columns.iter_mut().filter(|column| refers(column)) {
-        if let Some(text) = texts.resolve(&column.description) {
-            column.description = text.to_owned().into();
+        // Behind a bar stands what the field says now and its column does not say yet.
+        let (reference, newer) = column.description.split_once('|').unwrap_or((&column.description, ""));
+        if let Some(text) = texts.resolve(reference) {
+            column.description = text.strip_suffix(newer).unwrap_or(text).to_owned().into();
         }
     }
     Arc::new(kind)

@@ -30,6 +30,10 @@ pub struct Config {
     pub token_auth_file: Option<PathBuf>,
     /// `--max-requests-inflight`, `--max-mutating-requests-inflight`
     pub limits: LimitsConfig,
+    /// `--enable-admission-plugins`: beside those that are on anyway.
+    pub enable_admission_plugins: Vec<String>,
+    /// `--disable-admission-plugins`
+    pub disable_admission_plugins: Vec<String>,
 }
 
 /// Files of certificates for the datastore.
@@ -57,6 +61,9 @@ impl Default for Config {
             write_kubeconfig: None,
             token_auth_file: None,
             limits: LimitsConfig::default(),
+            // As cluster installers set it: a node may change only what is its own.
+            enable_admission_plugins: vec!["NodeRestriction".into()],
+            disable_admission_plugins: Vec::new(),
         }
     }
 }

@@ -6,7 +6,8 @@
 //! | `call` | what every verb knows of its request |
 //! | `decode` | bodies to trees, with upstream's errors and warnings |
 //! | `get`, `list`, `watch`, `create`, `update`, `patch`, `delete` | the verbs |
-//! | `render` | objects and pages to answers |
+//! | `log` | the log of a container, as far as no node is needed |
+//! | `render`, `scale_table` | objects and pages to answers |
 
 mod act;
 mod call;
@@ -15,8 +16,10 @@ mod decode;
 mod delete;
 mod get;
 mod list;
+mod log;
 mod patch;
 mod render;
+mod scale_table;
 mod update;
 mod watch;
 
@@ -65,6 +68,7 @@ pub(crate) async fn serve(
         Action::Patch => patch::run(&mut call).await,
         Action::Delete => delete::one(&mut call).await,
         Action::DeleteCollection => delete::many(&mut call).await,
+        Action::Connect if call.target.subresource == "log" => log::run(&call).await,
         Action::Create | Action::Connect => Err(not_here(&call.target)),
     };
     // Whoever uses what is going away is told so, whether or not the request went well.

@@ -110,9 +110,11 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
     actions::install(&registry);
     actions::install_reviews(&registry, &identities, &authorizer);
     authorize::guard(&registry, rbac, authorizer);
-    hand_out(&registry, ranges, &clock, &shutdown);
+    admit(&registry, &config)?;
+    hand_out(&registry, ranges, &clock, &shutdown).await;
     let address = config.service_address();
-    bootstrap::run(&registry, address, port).await.map_err(RunError::Bootstrap)?;
+    let networks: Vec<&str> = config.service_cluster_ip_range.split(',').map(str::trim).collect();
+    bootstrap::run(&registry, address, port, &networks).await.map_err(RunError::Bootstrap)?;
     let insecure_url = insecure.as_ref().map(|socket| format!("http://127.0.0.1:{}", local_port(socket)));
     let listening = listen_all(&server, secure, acceptor, insecure, &shutdown);
     ready(&Ready {
@@ -126,10 +128,24 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
     Ok(())
 }
 
+/// From now on plugins have their say in every write.
+fn admit(registry: &Arc<Registry>, config: &Config) -> Result<(), RunError> {
+    let chosen = admission::Config {
+        enable: config.enable_admission_plugins.clone(),
+        disable: config.disable_admission_plugins.clone(),
+        ..admission::Config::default()
+    };
+    let chain =
+        admission::Chain::new(registry, &chosen).map_err(|error| RunError::Flag(error.to_string()))?;
+    registry.set_admission(chain);
+    Ok(())
+}
+
 /// From now on services get addresses and ports.
-fn hand_out(registry: &Arc<Registry>, ranges: Ranges, clock: &Clock, shutdown: &Shutdown) {
-    let services = Services::new(ranges);
+async fn hand_out(registry: &Arc<Registry>, ranges: Ranges, clock: &Clock, shutdown: &Shutdown) {
+    let services = Services::new(ranges).with_objects(registry);
     services.repair(registry);
+    services.repair_objects(registry).await;
     registry.set_hook("", "services", Arc::new(services.clone()));
     tokio::spawn(services.keep_repaired(registry.clone(), clock.clone(), shutdown.clone()));
 }

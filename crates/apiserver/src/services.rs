@@ -5,10 +5,12 @@
 //! |---|---|
 //! | `families` | which families of addresses a service gets |
 //! | `addresses` | its cluster addresses |
+//! | `objects` | the `IPAddress` behind each of them |
 //! | `ports` | its ports of the node |
 
 mod addresses;
 mod families;
+mod objects;
 mod ports;
 
 use std::collections::HashMap;
@@ -25,9 +27,13 @@ use resource::{Context, Lister, Object};
 use runtime::{Clock, Shutdown};
 
 use kinds::core::service;
+use objects::Objects;
 
 /// How often what is taken is compared with what services hold.
 const REPAIR_EVERY: Duration = Duration::from_secs(180);
+
+/// For so many seconds an address without a service may belong to one that is being written.
+const LEAKED_AFTER: i64 = 60;
 
 /// What there is to give.
 pub(crate) struct Ranges {
@@ -56,11 +62,18 @@ impl Ranges {
 pub(crate) struct Services {
     ranges: Arc<Ranges>,
     repair: Arc<Mutex<Repair>>,
+    objects: Objects,
 }
 
 impl Services {
     pub(crate) fn new(ranges: Ranges) -> Self {
-        Self { ranges: Arc::new(ranges), repair: Arc::default() }
+        Self { ranges: Arc::new(ranges), repair: Arc::default(), objects: Objects::default() }
+    }
+
+    /// With an object in this registry behind every address.
+    pub(crate) fn with_objects(mut self, registry: &Arc<Registry>) -> Self {
+        self.objects = Objects::of(registry);
+        self
     }
 
     /// Takes what services hold already, and gives back what none holds.
@@ -76,12 +89,26 @@ impl Services {
         }
     }
 
+    /// Makes the objects behind addresses follow the services.
+    pub(crate) async fn repair_objects(&self, registry: &Registry) {
+        let services = Lister::list(registry, "services", "");
+        let held = services.iter().flat_map(|service| {
+            addresses::held(service).into_iter().map(|address| (address, service.clone()))
+        });
+        let held: Vec<_> = held.collect();
+        let now: meta::Time = registry.clock().now().into();
+        self.objects.repair(&held, meta::Time::from_unix(now.unix() - LEAKED_AFTER)).await;
+    }
+
     /// Repairs now and then until the server stops.
     pub(crate) async fn keep_repaired(self, registry: Arc<Registry>, clock: Clock, shutdown: Shutdown) {
         loop {
             tokio::select! {
                 () = shutdown.wait() => return,
-                () = clock.sleep(REPAIR_EVERY) => self.repair(&registry),
+                () = clock.sleep(REPAIR_EVERY) => {
+                    self.repair(&registry);
+                    self.repair_objects(&registry).await;
+                }
             }
         }
     }
@@ -96,9 +123,13 @@ impl Hook for Services {
     ) -> Result<Option<Box<dyn Pending>>, StatusError> {
         service::plural_of_singular(object);
         families::settle(&self.ranges, object, None)?;
-        let mut handed = Handed::new(&self.ranges);
+        let asked = families::texts(object, "spec.clusterIPs");
+        let mut handed = Handed::new(self);
         addresses::of_new(&mut handed, object)?;
         ports::of_new(&mut handed, object)?;
+        if !cx.dry_run {
+            addresses::claim(&mut handed, object, &asked).await?;
+        }
         Ok(handed.unless(cx.dry_run))
     }
 
@@ -110,14 +141,21 @@ impl Hook for Services {
     ) -> Result<Option<Box<dyn Pending>>, StatusError> {
         service::carry_over(new, old);
         families::settle(&self.ranges, new, Some(old))?;
-        let mut handed = Handed::new(&self.ranges);
+        let asked = families::texts(new, "spec.clusterIPs");
+        let mut handed = Handed::new(self);
         addresses::of_changed(&mut handed, new, old)?;
         ports::of_changed(&mut handed, new, old)?;
+        if !cx.dry_run {
+            addresses::claim(&mut handed, new, &asked).await?;
+        }
         Ok(handed.unless(cx.dry_run))
     }
 
     async fn deleted(&self, object: &Object) {
-        for address in addresses::held(object) {
+        let held = addresses::held(object);
+        self.objects.release(&held).await;
+        self.objects.delete_endpoints(object).await;
+        for address in held {
             self.ranges.give_back(Given::Address(address));
         }
         for port in ports::held(object) {
@@ -130,6 +168,15 @@ impl Hook for Services {
 enum Given {
     Address(IpAddr),
     Port(u16),
+}
+
+impl Given {
+    fn address(&self) -> Option<IpAddr> {
+        match self {
+            Self::Address(address) => Some(*address),
+            Self::Port(_) => None,
+        }
+    }
 }
 
 impl Ranges {
@@ -146,14 +193,23 @@ impl Ranges {
 /// What a write under way was given, and what is free once it is done.
 struct Handed {
     ranges: Arc<Ranges>,
+    objects: Objects,
     taken: Vec<Given>,
+    /// Those of the addresses taken whose object was made.
+    claimed: Vec<IpAddr>,
     /// What the old service had and the new one has not.
     left: Vec<Given>,
 }
 
 impl Handed {
-    fn new(ranges: &Arc<Ranges>) -> Self {
-        Self { ranges: ranges.clone(), taken: Vec::new(), left: Vec::new() }
+    fn new(services: &Services) -> Self {
+        Self {
+            ranges: services.ranges.clone(),
+            objects: services.objects.clone(),
+            taken: Vec::new(),
+            claimed: Vec::new(),
+            left: Vec::new(),
+        }
     }
 
     /// Nothing stays taken for a dry run: its service only shows what it could have had.
@@ -165,12 +221,14 @@ impl Handed {
 impl Pending for Handed {
     fn commit(mut self: Box<Self>) {
         self.taken = std::mem::take(&mut self.left);
+        self.claimed = self.taken.iter().filter_map(Given::address).collect();
     }
 }
 
 /// What is in `taken` when it goes is free again: all that was taken if the write failed, what was left behind if not.
 impl Drop for Handed {
     fn drop(&mut self) {
+        self.objects.release_later(std::mem::take(&mut self.claimed));
         for given in std::mem::take(&mut self.taken) {
             self.ranges.give_back(given);
         }

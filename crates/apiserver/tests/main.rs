@@ -4,6 +4,8 @@
 
 #[path = "suite/harness.rs"]
 mod harness;
+#[path = "suite/kinds_table.rs"]
+mod kinds_table;
 
 #[path = "suite/actions.rs"]
 mod actions;

@@ -101,6 +101,22 @@ impl<S: Strategy> Strategy for Metadata<S> {
         self.0.cells(object, now)
     }
 
+    fn row_conditions(&self, object: &Object) -> Vec<Value> {
+        self.0.row_conditions(object)
+    }
+
+    fn hidden_annotation(&self) -> Option<&'static str> {
+        self.0.hidden_annotation()
+    }
+
+    fn missing_as(&self) -> Option<&'static str> {
+        self.0.missing_as()
+    }
+
+    fn stays(&self, object: &Object) -> Option<&'static str> {
+        self.0.stays(object)
+    }
+
     fn ttl(&self, object: &Object) -> Option<Duration> {
         self.0.ttl(object)
     }

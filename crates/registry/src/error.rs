@@ -22,7 +22,11 @@ pub(crate) fn of_store(error: Error) -> StatusError {
 
 /// There is no such object.
 pub(crate) fn not_found(target: &Target) -> StatusError {
-    StatusError::not_found(&target.group_resource(), &target.name)
+    let resource = match target.kind.strategy.missing_as() {
+        Some(name) => meta::GroupResource::new(&*target.version().group, name),
+        None => target.group_resource(),
+    };
+    StatusError::not_found(&resource, &target.name)
 }
 
 /// The kind is not served: its definition has gone while the request was under way.

@@ -142,6 +142,11 @@ impl Registry {
         self.kinds.read().resolve(group, version, plural)
     }
 
+    /// The kind of a resource, by the group that it is stored in.
+    pub fn hub(&self, group: &str, plural: &str) -> Option<Arc<Kind>> {
+        Some(self.cache.collection(group, plural)?.kind().clone())
+    }
+
     /// Serves a kind from now on, or serves it by another descriptor; who watches the old one is cut off.
     pub fn add_kind(&self, kind: Arc<Kind>) {
         let mut kinds = self.kinds.write();

@@ -61,9 +61,9 @@ pub fn object(
     let partial = matches!(shape, Shape::Metadata(_));
     match (media, partial) {
         (Media::Json, false) => form.write_json(stored, true, out),
-        (Media::Json, true) => metadata::write_json(stored, shape, out),
+        (Media::Json, true) => metadata::write_json(stored, kind, shape, out),
         (Media::Protobuf, false) => form.write_protobuf(stored, out),
-        (Media::Protobuf, true) => metadata::write_protobuf(stored, shape, out),
+        (Media::Protobuf, true) => metadata::write_protobuf(stored, kind, shape, out),
         (Media::Yaml, _) => {
             let mut json = Vec::new();
             object(stored, kind, served, Media::Json, shape, &mut json)?;

@@ -147,6 +147,11 @@ pub trait Strategy: Send + Sync + 'static {
         }
     }
 
+    /// Why an object cannot be deleted by anybody, if it cannot.
+    fn stays(&self, _object: &Object) -> Option<&'static str> {
+        None
+    }
+
     /// What happens to dependents when the client does not say.
     fn default_propagation(&self) -> Propagation {
         Propagation::Background
@@ -164,6 +169,21 @@ pub trait Strategy: Send + Sync + 'static {
     /// The cells of [`Kind::columns`](crate::Kind::columns), without the first (the name) and, when the kind lists none, the age.
     fn cells(&self, _object: &Object, _now: Time) -> Vec<serde_json::Value> {
         Vec::new()
+    }
+
+    /// What is to be said of a whole row of [`Strategy::cells`], as conditions of a table's row.
+    fn row_conditions(&self, _object: &Object) -> Vec<serde_json::Value> {
+        Vec::new()
+    }
+
+    /// An annotation that upstream keeps as a field of its own, and which is therefore missing where only metadata is shown.
+    fn hidden_annotation(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// What an object that is not there is said to be one of, where that is not the resource.
+    fn missing_as(&self) -> Option<&'static str> {
+        None
     }
 
     /// How long an object lives without being written again.

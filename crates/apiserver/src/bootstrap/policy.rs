@@ -75,7 +75,7 @@ async fn ensure(
             };
             registry.alter(&target, false, change).await.map(drop)
         }
-        Err(error) if error.code() == 404 => create(registry, target, tree).await,
+        Err(error) if error.code() == 404 => create(registry, target, tree).await.map(drop),
         Err(error) => Err(error),
     }
 }

@@ -10,6 +10,7 @@ use registry::{Object, Page, Stored};
 use std::sync::Arc;
 
 use super::call::Call;
+use super::scale_table;
 use crate::answer::compress::Packer;
 use crate::answer::{self, Answer};
 use crate::body::{Body, BodyError};
@@ -38,6 +39,10 @@ pub(super) fn object(
 
 /// A tree that is no stored object, such as a scale.
 pub(super) fn tree(call: &Call, object: &Object, code: u16, output: &Output) -> Result<Answer, StatusError> {
+    if matches!(output.shape, Shape::Table(_)) && object.text("kind") == "Scale" {
+        let table = scale_table::table(call, object, output);
+        return Ok(answer::finish(answer::tree(code, &table, None, output)?, &call.wishes));
+    }
     let text = |name| object.text(name);
     let (group, version) = text("apiVersion").split_once('/').unwrap_or(("", text("apiVersion")));
     let definition = schema::builtin(group, version, text("kind"));

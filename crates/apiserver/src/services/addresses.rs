@@ -71,6 +71,46 @@ fn take(
     Ok(asked.to_owned())
 }
 
+/// Makes the object behind each address that was taken. Where somebody else was faster another address is tried, unless this very
+/// one was asked for.
+pub(super) async fn claim(
+    handed: &mut Handed,
+    service: &mut Object,
+    asked: &[String],
+) -> Result<(), StatusError> {
+    let mut at = 0;
+    while let Some(given) = handed.taken.get(at).copied() {
+        at += 1;
+        let Given::Address(address) = given else { continue };
+        if handed.objects.claim(address, service).await? {
+            handed.claimed.push(address);
+            continue;
+        }
+        // It stays taken here, so that it is not tried again; repair frees it when its service has gone.
+        handed.taken.remove(at - 1);
+        at -= 1;
+        let mut addresses = texts(service, "spec.clusterIPs");
+        let index = addresses.iter().position(|text| parse_ip_sloppy(text) == Some(address));
+        let (Some(index), Some(family)) =
+            (index, texts(service, "spec.ipFamilies").get(index.unwrap_or_default()).cloned())
+        else {
+            continue;
+        };
+        if asked.get(index).is_some_and(|asked| !asked.is_empty()) {
+            let text = format!("failed to allocate IP {address}: {}", AddressError::Taken);
+            let path = Path::new("spec.clusterIPs");
+            return Err(invalid(service, FieldError::invalid(&path, BadValue::json(&addresses), text)));
+        }
+        addresses[index].clear();
+        addresses[index] = take(handed, service, &family, &addresses, index)?;
+        if index == 0 {
+            service.set("spec.clusterIP", addresses[0].as_str());
+        }
+        service.set("spec.clusterIPs", json!(addresses));
+    }
+    Ok(())
+}
+
 /// Follows a change of the type or of the number of families. The first address never changes, which validation sees to.
 pub(super) fn of_changed(handed: &mut Handed, new: &mut Object, old: &Object) -> Result<(), StatusError> {
     if is_settled(new, old) {

@@ -40,6 +40,36 @@ fn taken(services: &Services) -> (usize, usize) {
     (services.ranges.addresses.values().map(|family| family.counts().1).sum(), ports)
 }
 
+/// Two servers on one datastore: each has its own idea of what is free, and the objects decide.
+#[tokio::test]
+async fn two_servers_never_hand_out_the_same_address() {
+    let dir = tempfile::tempdir().unwrap();
+    let store =
+        store::embedded::Embedded::open(dir.path(), store::embedded::Config::default()).await.unwrap();
+    let store = store::Store::new(store);
+    let registry =
+        Registry::open(store.clone(), kinds::builtin(), Clock::system(), registry::Config::default());
+    registry.ready().await;
+    let both = [services("10.0.0.0/28"), services("10.0.0.0/28")].map(|one| one.with_objects(&registry));
+    let mut seen = std::collections::BTreeSet::new();
+    for number in 0..14 {
+        let one = create(&both[number % 2], json!({"type": "ClusterIP"}), false).await.unwrap();
+        assert!(seen.insert(one.text("spec.clusterIP").to_owned()), "{seen:?}");
+    }
+    let full = create(&both[0], json!({"type": "ClusterIP"}), false).await.unwrap_err();
+    assert!(full.ends_with("range is full"), "{full}");
+    let named = json!({"type": "ClusterIP", "clusterIP": "10.0.0.3"});
+    for one in &both {
+        let taken = create(one, named.clone(), false).await.unwrap_err();
+        assert!(taken.ends_with("provided IP is already allocated"), "{taken}");
+    }
+    let gone = object(json!({"type": "ClusterIP", "clusterIP": "10.0.0.3", "clusterIPs": ["10.0.0.3"]}));
+    both[0].deleted(&gone).await;
+    both[1].ranges.give_back(Given::Address("10.0.0.3".parse().unwrap()));
+    create(&both[1], named, false).await.unwrap();
+    store.close().await;
+}
+
 #[tokio::test]
 async fn one_family() {
     let services = services("10.0.0.0/24");

@@ -52,7 +52,17 @@ impl Server {
             Ok(ready) => ready,
             Err(_) => panic!("the server did not start: {:?}", task.await),
         };
-        Self { dir, ready, shutdown, task }
+        let server = Self { dir, ready, shutdown, task };
+        server.make_account().await;
+        server
+    }
+
+    /// The account that pods of the namespace `default` run as; a controller would make it. It may be there from an earlier start.
+    async fn make_account(&self) {
+        let tree = serde_json::json!({"apiVersion": "v1", "kind": "ServiceAccount", "metadata": {"name": "default"}});
+        let accounts = "/api/v1/namespaces/default/serviceaccounts";
+        let made = self.admin().post(accounts, &tree).await;
+        assert!(matches!(made.code, 201 | 409), "{}", made.text());
     }
 
     pub fn api(&self) -> &Arc<ApiServer> {

@@ -9,8 +9,8 @@ use std::process::{Command, Stdio};
 use crate::harness::Server;
 use crate::spec;
 
-/// All cases but one: without namespace lifecycle admission it would take the namespace `default` away from those beside it.
-const FOCUS: &str = "^(?!delete/namespace default is protected)";
+/// All cases but one, whose answer shows an age that is not normalised: it passes only when the server is quick.
+const FOCUS: &str = "^(?!table/Event-events table of list and object)";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn recorded_cases_that_passed_still_pass() {
@@ -35,7 +35,8 @@ async fn recorded_cases_that_passed_still_pass() {
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let passed: BTreeSet<&str> =
         text.lines().filter_map(|line| line.strip_prefix("ok      ")).map(str::trim).collect();
-    println!("{} cases pass", passed.len());
+    let differences: Vec<&str> = text.lines().filter(|line| !line.starts_with("ok  ")).collect();
+    println!("{} cases pass\n{}", passed.len(), differences.join("\n"));
     let list = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replay.txt");
     if std::env::var("UPDATE").is_ok() {
         let text: String = passed.iter().map(|name| format!("{name}\n")).collect();

@@ -46,6 +46,10 @@ pub fn kind() -> Kind {
 struct Rules;
 
 impl Strategy for Rules {
+    fn hidden_annotation(&self) -> Option<&'static str> {
+        Some(TEMPLATE_GENERATION)
+    }
+
     fn defaults(&self, object: &mut Object) {
         let spec = made(object.tree_mut(), "spec");
         pod_template::defaults(made(spec, "template"));

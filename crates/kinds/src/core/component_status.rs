@@ -25,6 +25,10 @@ pub fn kind() -> Kind {
 struct Rules;
 
 impl Strategy for Rules {
+    fn missing_as(&self) -> Option<&'static str> {
+        Some("componentstatus")
+    }
+
     fn cells(&self, object: &Object, _now: Time) -> Vec<Value> {
         let conditions = object.get("conditions").and_then(Value::as_array).into_iter().flatten();
         let healthy = conditions.clone().find(|condition| condition["type"] == "Healthy");

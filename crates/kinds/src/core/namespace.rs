@@ -93,6 +93,24 @@ impl Strategy for Rules {
         }
     }
 
+    /// A namespace goes when its content has gone, which whoever empties it says by taking the finalizer away.
+    fn is_pending(&self, object: &Object) -> bool {
+        let content = object.get("spec.finalizers").and_then(Value::as_array);
+        content.is_some_and(|finalizers| !finalizers.is_empty()) || object.finalizers().next().is_some()
+    }
+
+    fn resets(&self, part: Part<'_>) -> &'static [&'static str] {
+        match part {
+            Part::Main | Part::View(_) => &["status"],
+            Part::Status => &["spec"],
+        }
+    }
+
+    fn begin_delete(&self, object: &mut Object, _cx: &Context<'_>) {
+        object.set("status.phase", "Terminating");
+        object.remove("metadata.deletionGracePeriodSeconds");
+    }
+
     fn cells(&self, object: &Object, now: Time) -> Vec<Value> {
         vec![object.text("status.phase").into(), age_of(object, now)]
     }

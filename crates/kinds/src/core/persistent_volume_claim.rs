@@ -4,7 +4,7 @@ use api::core::v1::PersistentVolumeClaim;
 use meta::validate::object_meta::immutable_field;
 use meta::{BadValue, ErrorList, FieldError, Path, Quantity, Time, validate};
 use resource::{Context, Kind, Object, Part, Strategy};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::persistent_volume::{OLD_CLASS, class, modes, or_unset};
 use crate::describe;
@@ -50,7 +50,7 @@ impl Strategy for Rules {
     }
 
     fn prepare_create(&self, object: &mut Object, _cx: &Context<'_>) {
-        object.remove("status");
+        object.set("status", json!({"phase": "Pending"}));
         drop_unknown_source(object, None);
         equal_sources(object);
     }

@@ -2,7 +2,7 @@
 
 mod prepare;
 mod print;
-mod qos;
+pub mod qos;
 mod resize;
 mod status;
 mod update;
@@ -11,7 +11,7 @@ use api::Typed;
 use api::core::v1::Pod;
 use meta::{ErrorList, ObjectMeta, Path, Time};
 use resource::{Context, Delete, Kind, Object, Part, Strategy, Verb};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::borrow::Cow;
 
 use crate::describe::{self, VIEW};
@@ -71,6 +71,22 @@ pub fn kind() -> Kind {
 struct Rules;
 
 impl Strategy for Rules {
+    fn resets(&self, part: Part<'_>) -> &'static [&'static str] {
+        match part {
+            Part::Main | Part::View(_) => &["status"],
+            Part::Status => &["spec"],
+        }
+    }
+
+    fn row_conditions(&self, object: &Object) -> Vec<Value> {
+        let (phase, message) = match object.text("status.phase") {
+            "Succeeded" => ("Succeeded", "The pod has completed successfully."),
+            "Failed" => ("Failed", "The pod failed."),
+            _ => return Vec::new(),
+        };
+        vec![json!({"type": "Completed", "status": "True", "reason": phase, "message": message})]
+    }
+
     fn defaults(&self, object: &mut Object) {
         let spec = made(object.tree_mut(), "spec");
         pod_spec::defaults(spec);

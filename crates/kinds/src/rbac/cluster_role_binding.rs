@@ -22,7 +22,10 @@ pub fn kind() -> Kind {
         "ServiceAccounts in the clusterRoleBinding",
     ];
     describe::cluster(GROUP, "v1", "ClusterRoleBinding", "clusterrolebindings")
-        .columns(subjects::columns("io.k8s.api.rbac.v1.ClusterRoleBinding#roleRef", words))
+        .columns(subjects::columns(
+            "io.k8s.api.rbac.v1.ClusterRoleBinding#roleRef| This field is immutable.",
+            words,
+        ))
         .strategy(Rules)
 }
 

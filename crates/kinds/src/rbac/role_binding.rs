@@ -19,7 +19,7 @@ pub fn kind() -> Kind {
     let words =
         ["Users in the roleBinding", "Groups in the roleBinding", "ServiceAccounts in the roleBinding"];
     describe::namespaced(GROUP, "v1", "RoleBinding", "rolebindings")
-        .columns(subjects::columns("io.k8s.api.rbac.v1.RoleBinding#roleRef", words))
+        .columns(subjects::columns("io.k8s.api.rbac.v1.RoleBinding#roleRef| This field is immutable.", words))
         .strategy(Rules)
 }
 

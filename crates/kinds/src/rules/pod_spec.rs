@@ -4,7 +4,7 @@ pub mod annotations;
 pub mod defaults;
 pub mod disabled;
 pub mod options;
-mod pod_resources;
+pub mod pod_resources;
 pub mod warnings;
 
 use std::collections::{BTreeSet, HashMap, HashSet};

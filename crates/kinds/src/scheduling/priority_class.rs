@@ -41,6 +41,11 @@ pub fn kind() -> Kind {
 struct Rules;
 
 impl Strategy for Rules {
+    fn stays(&self, object: &Object) -> Option<&'static str> {
+        let system = SYSTEM.iter().any(|(name, _)| *name == object.name());
+        system.then_some("this is a system priority class and cannot be deleted")
+    }
+
     fn defaults(&self, object: &mut Object) {
         default_absent(object.tree_mut(), "preemptionPolicy", "PreemptLowerPriority");
     }

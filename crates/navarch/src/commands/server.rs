@@ -62,6 +62,14 @@ pub struct Args {
     /// How many writes are served at once.
     #[arg(long, value_name = "N", default_value_t = 200)]
     max_mutating_requests_inflight: usize,
+
+    /// Admission plugins to run beside those that run anyway.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "NodeRestriction")]
+    enable_admission_plugins: Vec<String>,
+
+    /// Admission plugins not to run.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    disable_admission_plugins: Vec<String>,
 }
 
 impl Args {
@@ -85,6 +93,8 @@ impl Args {
                 max_mutating: self.max_mutating_requests_inflight,
                 max_readonly: self.max_requests_inflight,
             },
+            enable_admission_plugins: self.enable_admission_plugins.clone(),
+            disable_admission_plugins: self.disable_admission_plugins.clone(),
         }
     }
 }

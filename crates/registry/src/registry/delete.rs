@@ -97,6 +97,10 @@ impl Edit for Deleting<'_> {
         let Some(current) = current else { return Err(error::not_found(self.request.target)) };
         let (strategy, now) = (self.request.target.kind.strategy.clone(), self.request.now);
         let old = &current.object;
+        if let Some(why) = strategy.stays(old) {
+            let target = self.request.target;
+            return Err(StatusError::forbidden(&target.group_resource(), &target.name, why));
+        }
         if !self.begun {
             check_preconditions(self.request.target, self.options.preconditions.as_ref(), old)?;
         }

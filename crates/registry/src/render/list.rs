@@ -62,7 +62,9 @@ pub fn list(
         let messages: Result<Vec<Vec<u8>>, RenderError> = page
             .items
             .iter()
-            .map(|stored| if partial { metadata::message(stored) } else { form.message_at_revision(stored) })
+            .map(|stored| {
+                if partial { metadata::message(stored, form.kind) } else { form.message_at_revision(stored) }
+            })
             .collect();
         let messages = messages?;
         protobuf::write_list(&mut out, api_version, list_kind, &meta, messages.iter().map(Vec::as_slice));
@@ -101,7 +103,7 @@ impl Chunks {
             }
             self.first = false;
             match self.shape {
-                Shape::Metadata(_) => metadata::write_json(&stored, self.shape, out)?,
+                Shape::Metadata(_) => metadata::write_json(&stored, &kind, self.shape, out)?,
                 _ => form.write_json(&stored, form.is_custom(), out)?,
             }
             if out.len() >= CHUNK {

@@ -6,7 +6,7 @@ use codec::protobuf;
 use serde_json::Value;
 
 use super::RenderError;
-use crate::Stored;
+use crate::{Kind, Stored};
 
 const KIND: &str = "PartialObjectMetadata";
 
@@ -19,11 +19,28 @@ pub(super) fn api_version(shape: Shape) -> &'static str {
 }
 
 /// The stored form of an object of which only the metadata is left.
-pub(super) fn cut(stored: &Stored) -> Result<Vec<u8>, RenderError> {
+fn cut(stored: &Stored, kind: &Kind) -> Result<Vec<u8>, RenderError> {
     let end = metadata_end(&stored.json).ok_or(codec::canonical::NotStored)?;
     let mut cut = stored.json[..end].to_vec();
     cut.push(b'}');
-    Ok(cut)
+    match kind.strategy.hidden_annotation() {
+        Some(hidden) => without(&cut, hidden),
+        None => Ok(cut),
+    }
+}
+
+/// The same without an annotation.
+fn without(cut: &[u8], annotation: &str) -> Result<Vec<u8>, RenderError> {
+    let mut tree: Value = serde_json::from_slice(cut)?;
+    if let Some(Value::Object(metadata)) = tree.get_mut("metadata")
+        && let Some(Value::Object(annotations)) = metadata.get_mut("annotations")
+    {
+        annotations.remove(annotation);
+        if annotations.is_empty() {
+            metadata.remove("annotations");
+        }
+    }
+    Ok(codec::canonical::to_stored(&tree).to_vec())
 }
 
 /// Where the value of `metadata`, the first member, ends.
@@ -50,17 +67,22 @@ fn metadata_end(json: &[u8]) -> Option<usize> {
 }
 
 /// Appends the metadata as an object of its own.
-pub(super) fn write_json(stored: &Stored, shape: Shape, out: &mut Vec<u8>) -> Result<(), RenderError> {
+pub(super) fn write_json(
+    stored: &Stored,
+    kind: &Kind,
+    shape: Shape,
+    out: &mut Vec<u8>,
+) -> Result<(), RenderError> {
     let type_meta = Some((KIND, api_version(shape)));
-    Spliced { type_meta, revision: stored.revision.0 }.write(&cut(stored)?, out)?;
+    Spliced { type_meta, revision: stored.revision.0 }.write(&cut(stored, kind)?, out)?;
     Ok(())
 }
 
 /// The Protobuf message: every object has its metadata as field 1, and so has this one.
-pub(super) fn message(stored: &Stored) -> Result<Vec<u8>, RenderError> {
+pub(super) fn message(stored: &Stored, kind: &Kind) -> Result<Vec<u8>, RenderError> {
     let definition = schema::definition("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta");
     let definition = definition.ok_or_else(|| RenderError::NoProtobuf(KIND.into()))?;
-    let tree: Value = serde_json::from_slice(&cut(stored)?)?;
+    let tree: Value = serde_json::from_slice(&cut(stored, kind)?)?;
     let mut metadata = tree.get("metadata").cloned().unwrap_or_default();
     if let Value::Object(members) = &mut metadata
         && stored.revision.0 != 0
@@ -83,7 +105,12 @@ fn put_varint(out: &mut Vec<u8>, mut value: usize) {
 }
 
 /// Appends the metadata as Protobuf in its envelope.
-pub(super) fn write_protobuf(stored: &Stored, shape: Shape, out: &mut Vec<u8>) -> Result<(), RenderError> {
-    protobuf::write_envelope(out, api_version(shape), KIND, &message(stored)?);
+pub(super) fn write_protobuf(
+    stored: &Stored,
+    kind: &Kind,
+    shape: Shape,
+    out: &mut Vec<u8>,
+) -> Result<(), RenderError> {
+    protobuf::write_envelope(out, api_version(shape), KIND, &message(stored, kind)?);
     Ok(())
 }

@@ -92,9 +92,14 @@ fn row(stored: &Stored, form: &Form<'_>, options: &TableOptions) -> Result<Value
         IncludeObject::Object => form.tree(stored)?.into_tree(),
         IncludeObject::Metadata => {
             let mut out = Vec::new();
-            metadata::write_json(stored, options.shape, &mut out)?;
+            metadata::write_json(stored, form.kind, options.shape, &mut out)?;
             serde_json::from_slice(&out)?
         }
     };
-    Ok(json!({"cells": cells, "object": shown}))
+    let conditions = form.kind.strategy.row_conditions(&object);
+    let mut row = json!({"cells": cells, "object": shown});
+    if !conditions.is_empty() {
+        row["conditions"] = conditions.into();
+    }
+    Ok(row)
 }

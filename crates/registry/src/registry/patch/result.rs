@@ -28,7 +28,7 @@ pub(super) fn check(
         }
         Body::Apply { .. } => String::new(),
     };
-    if let Some(problem) = other_type(tree, target) {
+    if let Some(problem) = other_type(tree, target, body) {
         return Err(invalid(shown(), &problem));
     }
     let unknown: Vec<String> = match schema.definition() {
@@ -54,7 +54,7 @@ pub(super) fn check(
 }
 
 /// A patch cannot make an object one of another type.
-fn other_type(tree: &Value, target: &Target) -> Option<String> {
+fn other_type(tree: &Value, target: &Target, body: &Body) -> Option<String> {
     let text = |name| tree.get(name).and_then(Value::as_str).unwrap_or_default();
     let (version, kind) = (text("apiVersion"), text("kind"));
     let expected = target.below().and_then(|below| below.kind.as_ref()).map_or_else(
@@ -66,6 +66,12 @@ fn other_type(tree: &Value, target: &Target) -> Option<String> {
     );
     if (version, kind) == (expected.0.as_str(), expected.1.as_str()) {
         return None;
+    }
+    // What is a type of its own is read as one, which may fail before anybody sees that it is the wrong one.
+    let (group, in_group) = version.split_once('/').unwrap_or(("", version));
+    let known = schema::builtin(group, in_group, kind).filter(|_| !matches!(body, Body::Strategic { .. }));
+    if let Some(problem) = known.and_then(|definition| check_strictly(tree, definition).err()) {
+        return Some(words(&problem, body));
     }
     Some(format!(
         "no kind \"{kind}\" is registered for version \"{version}\" in scheme \"pkg/api/legacyscheme/scheme.go:30\""
