@@ -13,7 +13,12 @@ use crate::{Config, Error, Network};
 
 impl Network {
     /// Starts the network of this node. It is ready when the node has its networks, which may be later; pods' links stay when it stops.
-    pub async fn start(config: Config, client: Client, clock: Clock, shutdown: Shutdown) -> Result<Self, Error> {
+    pub async fn start(
+        config: Config,
+        client: Client,
+        clock: Clock,
+        shutdown: Shutdown,
+    ) -> Result<Self, Error> {
         Self::start_on(config, &Informers::new(client, clock, shutdown.clone()), shutdown).await
     }
 
@@ -27,8 +32,12 @@ impl Network {
         tokio::spawn(async move {
             let work = async {
                 nodes.synced().await;
-                let mut peers: BTreeMap<String, Peer> =
-                    nodes.list().iter().map(|node| Peer::of(node)).map(|peer| (peer.name.clone(), peer)).collect();
+                let mut peers: BTreeMap<String, Peer> = nodes
+                    .list()
+                    .iter()
+                    .map(|node| Peer::of(node))
+                    .map(|peer| (peer.name.clone(), peer))
+                    .collect();
                 sender.send_replace(Topology::sort(&own, peers.values().cloned()));
                 let mut events = nodes.subscribe();
                 while let Some(event) = events.next().await {

@@ -92,7 +92,8 @@ impl Cni {
             let input = kept.network.input(&plugin, &kept.attachment, &previous);
             let kind = plugin["type"].as_str().unwrap_or_default();
             let output = exec::run(&self.0, kind, command, &kept.attachment, input).await;
-            let output = output.map_err(|error| NetworkError::Other(format!("CNI plugin {kind}: {error}")))?;
+            let output =
+                output.map_err(|error| NetworkError::Other(format!("CNI plugin {kind}: {error}")))?;
             if command == "ADD" {
                 previous = output;
             }
@@ -136,14 +137,17 @@ impl PodNetwork for Cni {
             self.run("DEL", &kept).await?;
         }
         match fs::remove_file(self.file(sandbox_id)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(NetworkError::Other(error.to_string())),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(NetworkError::Other(error.to_string()))
+            }
             _ => Ok(()),
         }
     }
 
     async fn retain(&self, sandbox_ids: &[String]) -> Result<(), NetworkError> {
         let entries = fs::read_dir(&self.0.data_dir).into_iter().flatten().flatten();
-        let held = entries.filter_map(|entry| serde_json::from_slice::<Kept>(&fs::read(entry.path()).ok()?).ok());
+        let held =
+            entries.filter_map(|entry| serde_json::from_slice::<Kept>(&fs::read(entry.path()).ok()?).ok());
         let ids: Vec<String> = held.map(|kept| kept.attachment.sandbox_id).collect();
         for gone in ids.iter().filter(|id| !sandbox_ids.contains(id)) {
             self.detach(gone).await?;

@@ -112,6 +112,9 @@ mod tests {
         let peers: Vec<_> =
             topology.peers.iter().map(|p| (p.name.as_str(), p.addresses.len(), p.pod_cidrs.len())).collect();
         assert_eq!(peers, [("b", 1, 1), ("c", 0, 0)]);
-        assert_eq!(Topology::sort("x", nodes.iter().map(Peer::of)).own, Peer { name: "x".into(), ..Peer::default() });
+        assert_eq!(
+            Topology::sort("x", nodes.iter().map(Peer::of)).own,
+            Peer { name: "x".into(), ..Peer::default() }
+        );
     }
 }

@@ -21,7 +21,8 @@ pub fn install(config_dir: &Path, program_dir: &Path, binary: &Path, socket: &Pa
         std::os::unix::fs::symlink(binary, &link)?;
     }
     fs::create_dir_all(config_dir)?;
-    let plugin = json!({"type": PROGRAM, "socket": socket, "capabilities": {"portMappings": true, "bandwidth": true}});
+    let plugin =
+        json!({"type": PROGRAM, "socket": socket, "capabilities": {"portMappings": true, "bandwidth": true}});
     let config = json!({"cniVersion": "1.0.0", "name": "navarch", "plugins": [plugin]});
     // The configuration comes last and whole: runtimes take its presence for readiness.
     let new = config_dir.join(format!(".{FILE}"));

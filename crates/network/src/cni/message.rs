@@ -88,7 +88,12 @@ impl Request {
             uid: arg("K8S_POD_UID"),
             netns: self.netns.clone().into(),
             interface: self.interface.clone(),
-            host_ports: runtime["portMappings"].as_array().into_iter().flatten().filter_map(host_port).collect(),
+            host_ports: runtime["portMappings"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .filter_map(host_port)
+                .collect(),
             bandwidth: Bandwidth { ingress: rate("ingressRate"), egress: rate("egressRate") },
             annotations: BTreeMap::new(),
         }
@@ -152,11 +157,25 @@ mod tests {
         };
         let attachment = request.attachment();
         assert_eq!(attachment.name, "web");
-        assert_eq!(attachment.host_ports, [HostPort { protocol: Protocol::Udp, container_port: 8080, host_port: 80, host_ip: "1.2.3.4".into() }]);
+        assert_eq!(
+            attachment.host_ports,
+            [HostPort {
+                protocol: Protocol::Udp,
+                container_port: 8080,
+                host_port: 80,
+                host_ip: "1.2.3.4".into()
+            }]
+        );
         assert_eq!(attachment.bandwidth, Bandwidth { ingress: Some(1000), egress: None });
         let result = request.result(&["10.0.0.2".parse().unwrap(), "fd00::2".parse().unwrap()]);
-        assert_eq!(result["ips"][1], json!({"address": "fd00::2/128", "gateway": "fe80::1", "interface": 1, "version": "6"}));
+        assert_eq!(
+            result["ips"][1],
+            json!({"address": "fd00::2/128", "gateway": "fe80::1", "interface": 1, "version": "6"})
+        );
         let newer = Request { config: json!({"cniVersion": "1.0.0"}), ..request };
-        assert_eq!(newer.result(&["10.0.0.2".parse().unwrap()])["ips"][0], json!({"address": "10.0.0.2/32", "gateway": "169.254.1.1", "interface": 1}));
+        assert_eq!(
+            newer.result(&["10.0.0.2".parse().unwrap()])["ips"][0],
+            json!({"address": "10.0.0.2/32", "gateway": "169.254.1.1", "interface": 1})
+        );
     }
 }

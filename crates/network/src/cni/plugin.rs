@@ -49,19 +49,27 @@ fn answer(environment: &BTreeMap<String, String>, input: &str) -> Result<Value, 
 }
 
 fn request(environment: &BTreeMap<String, String>, input: &str) -> Result<Request, CniError> {
-    let config: Value =
-        serde_json::from_str(input).map_err(|error| CniError::new(6, "the configuration is not JSON", error))?;
+    let config: Value = serde_json::from_str(input)
+        .map_err(|error| CniError::new(6, "the configuration is not JSON", error))?;
     let get = |name: &str| environment.get(name).cloned().unwrap_or_default();
     let request = Request {
         command: get("CNI_COMMAND"),
         container_id: get("CNI_CONTAINERID"),
         netns: get("CNI_NETNS"),
         interface: get("CNI_IFNAME"),
-        args: get("CNI_ARGS").split(';').filter_map(|pair| pair.split_once('=')).map(|(k, v)| (k.to_owned(), v.to_owned())).collect(),
+        args: get("CNI_ARGS")
+            .split(';')
+            .filter_map(|pair| pair.split_once('='))
+            .map(|(k, v)| (k.to_owned(), v.to_owned()))
+            .collect(),
         config,
     };
     let needed: &[(&str, &str)] = match request.command.as_str() {
-        "ADD" | "CHECK" => &[("CNI_CONTAINERID", &request.container_id), ("CNI_NETNS", &request.netns), ("CNI_IFNAME", &request.interface)],
+        "ADD" | "CHECK" => &[
+            ("CNI_CONTAINERID", &request.container_id),
+            ("CNI_NETNS", &request.netns),
+            ("CNI_IFNAME", &request.interface),
+        ],
         "DEL" => &[("CNI_CONTAINERID", &request.container_id)],
         "VERSION" | "STATUS" | "GC" => &[],
         other => return Err(CniError::new(4, "invalid environment", format!("CNI_COMMAND is {other:?}"))),
@@ -74,13 +82,15 @@ fn request(environment: &BTreeMap<String, String>, input: &str) -> Result<Reques
 
 fn ask(request: &Request) -> Result<Answer, CniError> {
     let path = request.config["socket"].as_str().unwrap_or_default();
-    let failed = |error: std::io::Error| CniError::new(11, "the agent can't be reached", format!("{path}: {error}"));
+    let failed =
+        |error: std::io::Error| CniError::new(11, "the agent can't be reached", format!("{path}: {error}"));
     let mut stream = UnixStream::connect(path).map_err(failed)?;
     stream.write_all(&serde_json::to_vec(request).map_err(|error| failed(error.into()))?).map_err(failed)?;
     stream.shutdown(Shutdown::Write).map_err(failed)?;
     let mut text = Vec::new();
     stream.read_to_end(&mut text).map_err(failed)?;
-    serde_json::from_slice(&text).map_err(|error| CniError::new(6, "the agent's answer makes no sense", error))
+    serde_json::from_slice(&text)
+        .map_err(|error| CniError::new(6, "the agent's answer makes no sense", error))
 }
 
 #[cfg(test)]
@@ -95,7 +105,8 @@ mod tests {
     fn what_needs_no_agent_is_answered_at_once() {
         let version = given(&[("CNI_COMMAND", "VERSION")], r#"{"cniVersion":"1.0.0"}"#).unwrap();
         assert_eq!(version, json!({"cniVersion": "1.0.0", "supportedVersions": VERSIONS}));
-        let all = [("CNI_COMMAND", "ADD"), ("CNI_CONTAINERID", "x"), ("CNI_NETNS", "/n"), ("CNI_IFNAME", "eth0")];
+        let all =
+            [("CNI_COMMAND", "ADD"), ("CNI_CONTAINERID", "x"), ("CNI_NETNS", "/n"), ("CNI_IFNAME", "eth0")];
         for (environment, input, code) in [
             (&all[..], "{", 6),
             (&all[..3], r#"{"cniVersion":"1.0.0"}"#, 4),

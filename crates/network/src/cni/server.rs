@@ -70,10 +70,13 @@ async fn perform(request: &Request, network: &dyn PodNetwork) -> Result<Value, C
         // Attaching again changes nothing that is right, and puts right what is not.
         "CHECK" => network.attach(&request.attachment()).await.map(|_| Value::Null).map_err(CniError::from),
         "DEL" => network.detach(&request.container_id).await.map(|()| Value::Null).map_err(CniError::from),
-        "STATUS" => network.ready().map(|()| Value::Null).map_err(|why| CniError::new(50, "not available", why)),
+        "STATUS" => {
+            network.ready().map(|()| Value::Null).map_err(|why| CniError::new(50, "not available", why))
+        }
         "GC" => {
             let valid = request.config["cni.dev/valid-attachments"].as_array().into_iter().flatten();
-            let ids: Vec<String> = valid.filter_map(|one| one["containerID"].as_str().map(str::to_owned)).collect();
+            let ids: Vec<String> =
+                valid.filter_map(|one| one["containerID"].as_str().map(str::to_owned)).collect();
             network.retain(&ids).await.map(|()| Value::Null).map_err(CniError::from)
         }
         other => Err(CniError::new(4, "invalid environment", format!("CNI_COMMAND is {other:?}"))),

@@ -12,7 +12,13 @@ use crate::cni::CniError;
 use crate::foreign::ForeignConfig;
 
 /// Runs a plugin in the node's network namespace; gives what it answered, or nothing.
-pub(super) async fn run(config: &ForeignConfig, kind: &str, command: &str, pod: &Attachment, input: Value) -> io::Result<Value> {
+pub(super) async fn run(
+    config: &ForeignConfig,
+    kind: &str,
+    command: &str,
+    pod: &Attachment,
+    input: Value,
+) -> io::Result<Value> {
     let program = find(config, kind)?;
     let paths = config.program_dirs.iter().map(|dir| dir.display().to_string()).collect::<Vec<_>>().join(":");
     let mut process = Command::new(program);
@@ -39,7 +45,9 @@ fn find(config: &ForeignConfig, kind: &str) -> io::Result<PathBuf> {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, format!("{kind:?} is no plugin's name")));
     }
     let mut candidates = config.program_dirs.iter().map(|dir| dir.join(kind));
-    candidates.find(|path| path.is_file()).ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "it is not installed"))
+    candidates
+        .find(|path| path.is_file())
+        .ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "it is not installed"))
 }
 
 fn arguments(pod: &Attachment) -> String {

@@ -124,11 +124,17 @@ mod tests {
     #[test]
     fn a_plugin_gets_what_it_is_capable_of() {
         let network = NetworkList { version: "1.0.0".into(), name: "n".into(), plugins: vec![] };
-        let pod = Attachment { host_ports: vec![HostPort { host_port: 80, container_port: 8080, ..HostPort::default() }], ..Attachment::default() };
+        let pod = Attachment {
+            host_ports: vec![HostPort { host_port: 80, container_port: 8080, ..HostPort::default() }],
+            ..Attachment::default()
+        };
         let plugin = json!({"type": "portmap", "capabilities": {"portMappings": true, "bandwidth": true}});
         let mappings = json!([{"hostPort": 80, "containerPort": 8080, "protocol": "tcp", "hostIP": ""}]);
         let expected = json!({"type": "portmap", "cniVersion": "1.0.0", "name": "n", "runtimeConfig": {"portMappings": mappings}, "prevResult": {"ips": []}});
         assert_eq!(network.input(&plugin, &pod, &json!({"ips": []})), expected);
-        assert_eq!(network.input(&json!({"type": "ptp"}), &pod, &Value::Null), json!({"type": "ptp", "cniVersion": "1.0.0", "name": "n"}));
+        assert_eq!(
+            network.input(&json!({"type": "ptp"}), &pod, &Value::Null),
+            json!({"type": "ptp", "cniVersion": "1.0.0", "name": "n"})
+        );
     }
 }
