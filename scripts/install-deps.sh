@@ -17,6 +17,8 @@ if [ "${1:-test}" = test ]; then
   needs[dig]=dnsutils
   needs[ip]=iproute2
   needs[nft]=nftables
+  needs[tc]=iproute2
+  needs[/usr/lib/cni/ptp]=containernetworking-plugins
 fi
 
 missing=()

@@ -179,8 +179,15 @@ impl PodNetwork for Network {
     async fn attach(&self, want: &Attachment) -> Result<Vec<IpAddr>, NetworkError> {
         let ground =
             self.ground().ok_or_else(|| NetworkError::NotReady("the node has no podCIDR yet".into()))?;
+        let held = self.0.pool.lock().await.leases.contains_key(&want.sandbox_id);
         let ips = self.lease(want, &ground.cidrs).await?;
-        pod::attach(&self.0.host, &self.0.netns, want, &ips, ground.mtu).await?;
+        if let Err(error) = pod::attach(&self.0.host, &self.0.netns, want, &ips, ground.mtu).await {
+            // Who was never told of an address will not give it back.
+            if !held {
+                self.detach(&want.sandbox_id).await?;
+            }
+            return Err(error.into());
+        }
         if !want.host_ports.is_empty() {
             self.publish().await?;
         }

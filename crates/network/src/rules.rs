@@ -120,7 +120,7 @@ fn chains() -> String {
     fib daddr type local jump ports
   }}
   chain output {{
-    type nat hook output priority dstnat; policy accept;
+    type nat hook output priority -100; policy accept;
     fib daddr type local jump ports
   }}
   chain postrouting {{

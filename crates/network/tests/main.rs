@@ -7,6 +7,8 @@ mod harness;
 
 #[path = "suite/between.rs"]
 mod between;
+#[path = "suite/cni.rs"]
+mod cni;
 #[path = "suite/life.rs"]
 mod life;
 #[path = "suite/node.rs"]

@@ -80,12 +80,12 @@ impl Machine {
     }
 
     pub async fn pod_with(&self, name: &str, host_ports: &[HostPort]) -> Pod {
-        let netns = Netns::unnamed().unwrap();
+        let (netns, path) = namespace();
         let attachment = Attachment {
             sandbox_id: format!("{}-{name}", self.node.name()),
             name: name.to_owned(),
             namespace: "default".to_owned(),
-            netns: netns_path(&netns),
+            netns: path,
             interface: "eth0".to_owned(),
             host_ports: host_ports.to_vec(),
             ..Attachment::default()
@@ -100,8 +100,9 @@ impl Machine {
     }
 }
 
-/// A path by which this process can open an unnamed namespace: a thread that stays inside.
-fn netns_path(netns: &Netns) -> std::path::PathBuf {
+/// A namespace without a name, and a path by which every process can open it: that of a thread that stays inside.
+pub fn namespace() -> (Netns, std::path::PathBuf) {
+    let netns = Netns::unnamed().unwrap();
     let (tell, told) = std::sync::mpsc::channel();
     let inside = netns.clone();
     std::thread::spawn(move || {
@@ -112,7 +113,8 @@ fn netns_path(netns: &Netns) -> std::path::PathBuf {
             }
         })
     });
-    std::path::Path::new("/proc").join(told.recv().unwrap()).join("ns/net")
+    let path = std::path::Path::new("/proc").join(told.recv().unwrap()).join("ns/net");
+    (netns, path)
 }
 
 /// Who `server` believes to be asked by when `client` connects from its namespace; fails within two seconds.
