@@ -64,8 +64,12 @@ impl Lab {
         fs::create_dir_all(&dir).with_context(|| format!("make {}", dir.display()))?;
         let switch = Netns::unnamed()?;
         let handle = Handle::within(&switch)?;
-        for forward in ["net.ipv4.ip_forward", "net.ipv6.conf.all.forwarding"] {
-            switch.set_sysctl(forward, "1")?;
+        for (name, value) in [
+            ("ipv4.ip_forward", "1"),
+            ("ipv6.conf.all.forwarding", "1"),
+            ("ipv6.conf.default.accept_dad", "0"),
+        ] {
+            switch.set_sysctl(&format!("net.{name}"), value)?;
         }
         let lo = handle.link("lo").await?.context("a namespace has a loopback")?;
         handle.set_up(lo.index).await?;

@@ -2,6 +2,8 @@
 
 use std::io::{Read, Write};
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use ipnet::IpNet;
@@ -132,12 +134,14 @@ pub fn ask_at(
     let port = if to.is_some() { 8080 } else { 0 };
     let listener = server.run(|| TcpListener::bind((listen, port))).unwrap()?;
     let address = to.unwrap_or(listener.local_addr()?);
+    let over = Arc::new(AtomicBool::new(false));
+    let stop = over.clone();
     let serve = std::thread::spawn(move || -> std::io::Result<()> {
         listener.set_nonblocking(true)?;
-        for _ in 0..300 {
+        while !stop.load(Ordering::Relaxed) {
             match listener.accept() {
                 Ok((mut stream, from)) => return stream.write_all(from.ip().to_string().as_bytes()),
-                Err(_) => std::thread::sleep(Duration::from_millis(10)),
+                Err(_) => std::thread::sleep(Duration::from_millis(2)),
             }
         }
         Ok(())
@@ -147,6 +151,7 @@ pub fn ask_at(
         .run(|| TcpStream::connect_timeout(&address, Duration::from_secs(2)))
         .unwrap()
         .and_then(|mut stream| stream.read_to_string(&mut seen));
+    over.store(true, Ordering::Relaxed);
     serve.join().unwrap()?;
     asked?;
     seen.parse().map_err(std::io::Error::other)

@@ -96,6 +96,8 @@ impl Node {
     /// Gives its link and loopback what they need.
     pub(super) async fn configure(&self, place: Place) -> Result<()> {
         let handle = self.handle()?;
+        // Nobody else has the link's address, and a node that still asks around for a second can't forward IPv6.
+        self.netns()?.set_sysctl("net.ipv6.conf.eth0.accept_dad", "0")?;
         for name in ["lo", "eth0"] {
             handle
                 .set_up(handle.link(name).await?.with_context(|| format!("a node has {name}"))?.index)
