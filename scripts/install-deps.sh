@@ -12,6 +12,13 @@ declare -A needs=([cc]=gcc)
 if [ "${1:-test}" = test ]; then
   needs[etcd]=etcd-server
   needs[python3]=python3
+  needs[busybox]=busybox-static
+  needs[curl]=curl
+  needs[dig]=dnsutils
+  needs[ip]=iproute2
+  needs[nft]=nftables
+  needs[tc]=iproute2
+  needs[/usr/lib/cni/ptp]=containernetworking-plugins
 fi
 
 missing=()
