@@ -45,6 +45,16 @@ pub(super) fn wants_start(state: &State) -> bool {
     !active::initialized(state) || all.iter().any(|(role, container)| wants(state, *role, &container.name))
 }
 
+/// Whether all apps have ended for good: what sidecars do then keeps no pod alive.
+pub(super) fn are_done(state: &State) -> bool {
+    let apps = state.pod.spec.as_ref().map(|spec| spec.containers.as_slice()).unwrap_or_default();
+    let ended = |name: &str| {
+        let latest = state.seen.latest(name);
+        latest.is_some_and(|attempt| attempt.state == ContainerState::Exited) && !wants(state, Role::App, name)
+    };
+    !apps.is_empty() && apps.iter().all(|container| ended(&container.name))
+}
+
 /// Whether this container is to be started, as far as it alone is concerned.
 fn wants(state: &State, role: Role, name: &str) -> bool {
     let Some(spec) = &state.pod.spec else { return false };
