@@ -1,0 +1,1 @@
+//! The suite of this crate: one binary, one module per subject.
