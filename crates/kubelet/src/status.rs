@@ -78,21 +78,6 @@ pub fn render(state: &State, host: &Host, now: i64) -> PodStatus {
     status
 }
 
-/// A status for a pod that this node does not take.
-pub fn rejected(state: &State, now: i64) -> PodStatus {
-    let verdict = state.verdict.as_ref();
-    PodStatus {
-        phase: Some("Failed".into()),
-        reason: verdict.map(|verdict| verdict.reason.clone()),
-        message: verdict.map(|verdict| format!("Pod was rejected: {}", verdict.message)),
-        start_time: Some(time(now)),
-        qos_class: Some(resources::qos_class(&state.pod).name().to_owned()),
-        observed_generation: state.pod.metadata.generation,
-        conditions: state.status.conditions.clone(),
-        ..PodStatus::default()
-    }
-}
-
 fn addresses(status: &mut PodStatus, state: &State, host: &Host) {
     status.host_ip = host.ips.first().cloned();
     status.host_ips = Some(host.ips.iter().map(|ip| HostIP { ip: ip.clone() }).collect());

@@ -96,7 +96,10 @@ fn resource(
             (given.map_or(0, |given| given.value()), divisor.value())
         }
         _ => {
-            return Err(VolumeError::Field(format!("unsupported container resource : {}", selector.resource)));
+            return Err(VolumeError::Field(format!(
+                "unsupported container resource : {}",
+                selector.resource
+            )));
         }
     };
     let unit = unit.max(1);

@@ -55,8 +55,10 @@ pub enum Input {
     Deleted(Result<(), String>),
     /// Nothing is left of it, or why something is.
     Cleared(Result<(), String>),
-    /// Something is due, or something it depends on changed.
+    /// Something is due.
     Time,
+    /// Something that it depends on changed: what failed may be tried again at once.
+    Changed,
 }
 
 /// Why an image is not there.

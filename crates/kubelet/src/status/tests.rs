@@ -47,20 +47,38 @@ fn a_running_pod() {
     let running = attempt("a", 0, node::ContainerState::Running, 0);
     let got = rendered(json!({"containers": [{"name": "a", "image": "img"}]}), vec![running], None);
     assert_eq!(got["phase"], "Running");
-    assert_eq!((&got["podIP"], &got["hostIP"], &got["qosClass"]), (&json!("10.1.0.2"), &json!("10.0.0.1"), &json!("BestEffort")));
+    assert_eq!(
+        (&got["podIP"], &got["hostIP"], &got["qosClass"]),
+        (&json!("10.1.0.2"), &json!("10.0.0.1"), &json!("BestEffort"))
+    );
     assert_eq!(got["startTime"], "1970-01-01T00:00:20Z");
     assert_eq!(got["observedGeneration"], 3);
-    let kinds: Vec<String> = got["conditions"].as_array().unwrap().iter()
-        .map(|condition| format!("{}={}", condition["type"].as_str().unwrap(), condition["status"].as_str().unwrap()))
+    let kinds: Vec<String> = got["conditions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|condition| {
+            format!("{}={}", condition["type"].as_str().unwrap(), condition["status"].as_str().unwrap())
+        })
         .collect();
     assert_eq!(
         kinds,
-        ["gate=False", "PodReadyToStartContainers=True", "Initialized=True", "Ready=True", "ContainersReady=True", "PodScheduled=True"]
+        [
+            "gate=False",
+            "PodReadyToStartContainers=True",
+            "Initialized=True",
+            "Ready=True",
+            "ContainersReady=True",
+            "PodScheduled=True"
+        ]
     );
     let container = &got["containerStatuses"][0];
     assert_eq!(container["containerID"], "test://a0");
     assert_eq!(container["state"], json!({"running": {"startedAt": "1970-01-01T00:00:05Z"}}));
-    assert_eq!((&container["ready"], &container["started"], &container["restartCount"]), (&json!(true), &json!(true), &json!(0)));
+    assert_eq!(
+        (&container["ready"], &container["started"], &container["restartCount"]),
+        (&json!(true), &json!(true), &json!(0))
+    );
 }
 
 #[test]
@@ -73,7 +91,8 @@ fn a_crash_is_remembered_while_it_waits() {
     assert_eq!(container["lastState"]["terminated"]["exitCode"], 1);
     assert_eq!(container["lastState"]["terminated"]["message"], "bye");
     assert_eq!(container["restartCount"], 1);
-    let ready = got["conditions"].as_array().unwrap().iter().find(|condition| condition["type"] == "Ready").unwrap();
+    let ready =
+        got["conditions"].as_array().unwrap().iter().find(|condition| condition["type"] == "Ready").unwrap();
     assert_eq!(ready["reason"], "ContainersNotReady");
     assert_eq!(ready["message"], "containers with unready status: [a]");
 }
@@ -82,7 +101,13 @@ fn a_crash_is_remembered_while_it_waits() {
 fn gates_and_init_containers_hold_it_back() {
     let gated = json!({"readinessGates": [{"conditionType": "gate"}, {"conditionType": "none"}], "containers": [{"name": "a"}]});
     let got = rendered(gated, vec![attempt("a", 0, node::ContainerState::Running, 0)], None);
-    let ready = got["conditions"].as_array().unwrap().iter().find(|condition| condition["type"] == "Ready").unwrap().clone();
+    let ready = got["conditions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|condition| condition["type"] == "Ready")
+        .unwrap()
+        .clone();
     assert_eq!(ready["reason"], "ReadinessGatesNotReady");
     assert_eq!(
         ready["message"],
@@ -90,7 +115,13 @@ fn gates_and_init_containers_hold_it_back() {
     );
     let init = json!({"initContainers": [{"name": "i"}, {"name": "j"}], "containers": [{"name": "a"}]});
     let got = rendered(init, vec![attempt("i", 0, node::ContainerState::Exited, 0)], None);
-    let initialized = got["conditions"].as_array().unwrap().iter().find(|condition| condition["type"] == "Initialized").unwrap().clone();
+    let initialized = got["conditions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|condition| condition["type"] == "Initialized")
+        .unwrap()
+        .clone();
     assert_eq!(initialized["message"], "containers with incomplete status: [j]");
     assert_eq!(got["phase"], "Pending");
     assert_eq!(got["containerStatuses"][0]["state"]["waiting"]["reason"], "PodInitializing");

@@ -14,7 +14,8 @@ pub(super) fn decide(state: &mut State, now: i64, effects: &mut Vec<Effect>) {
         return begin_ending(state, now, grace, effects);
     }
     // What has ended stays so, also for a kubelet that was not there.
-    let ended = spec::is_final(state.status.phase.as_deref()) || spec::is_final(Some(status::phase_now(state)));
+    let ended =
+        spec::is_final(state.status.phase.as_deref()) || spec::is_final(Some(status::phase_now(state)));
     if ended || containers::are_done(state) {
         let grace = spec::termination_grace(&state.pod);
         return begin_ending(state, now, grace, effects);

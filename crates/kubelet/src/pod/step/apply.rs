@@ -69,6 +69,13 @@ pub(super) fn apply(state: &mut State, now: i64, input: Input, effects: &mut Vec
                 state.life = Life::Gone;
             }
         }
+        Input::Changed => {
+            state.retry_at = 0;
+            let failed = |launch: &&mut crate::pod::state::Launch| {
+                launch.waiting.as_ref().is_some_and(|waiting| waiting.reason == "CreateContainerConfigError")
+            };
+            state.launches.values_mut().filter(failed).for_each(|launch| launch.retry_at = 0);
+        }
         Input::Time => {}
     }
 }

@@ -50,7 +50,8 @@ pub(super) fn are_done(state: &State) -> bool {
     let apps = state.pod.spec.as_ref().map(|spec| spec.containers.as_slice()).unwrap_or_default();
     let ended = |name: &str| {
         let latest = state.seen.latest(name);
-        latest.is_some_and(|attempt| attempt.state == ContainerState::Exited) && !wants(state, Role::App, name)
+        latest.is_some_and(|attempt| attempt.state == ContainerState::Exited)
+            && !wants(state, Role::App, name)
     };
     !apps.is_empty() && apps.iter().all(|container| ended(&container.name))
 }

@@ -29,8 +29,14 @@ impl Story {
     fn new(spec: Value) -> Self {
         let pod = json!({"metadata": {"name": "p", "namespace": "n", "uid": "u"}, "spec": spec});
         let state = State::new(Arc::new(Pod::decode(&pod).unwrap()));
-        let mut story =
-            Self { state, now: START, seen: Observation::default(), log: Vec::new(), pull_fails: false, start_fails: None };
+        let mut story = Self {
+            state,
+            now: START,
+            seen: Observation::default(),
+            log: Vec::new(),
+            pull_fails: false,
+            start_fails: None,
+        };
         story.tell(Input::Seen(Observation::default()));
         story
     }
@@ -55,15 +61,26 @@ impl Story {
         match effect {
             Effect::SetUpVolumes => self.noted("volumes", Input::Volumes(Ok(()))),
             Effect::RunSandbox { attempt } => {
-                let sandbox = SandboxSeen { id: format!("s{attempt}"), attempt, ready: true, ips: vec!["10.1.0.9".into()] };
+                let sandbox = SandboxSeen {
+                    id: format!("s{attempt}"),
+                    attempt,
+                    ready: true,
+                    ips: vec!["10.1.0.9".into()],
+                };
                 self.seen.sandboxes.insert(0, sandbox);
                 self.noted(&format!("sandbox {attempt}"), Input::Sandbox(Ok(())))
             }
             Effect::StopSandbox { id } => {
-                self.seen.sandboxes.iter_mut().filter(|sandbox| sandbox.id == id).for_each(|sandbox| sandbox.ready = false);
+                self.seen
+                    .sandboxes
+                    .iter_mut()
+                    .filter(|sandbox| sandbox.id == id)
+                    .for_each(|sandbox| sandbox.ready = false);
                 let now = self.now;
                 let inside = self.seen.attempts.iter_mut().filter(|attempt| attempt.sandbox_id == id);
-                inside.filter(|attempt| attempt.state == ContainerState::Running).for_each(|attempt| end(attempt, 137, now));
+                inside
+                    .filter(|attempt| attempt.state == ContainerState::Running)
+                    .for_each(|attempt| end(attempt, 137, now));
                 self.noted(&format!("stop sandbox {id}"), Input::SandboxStopped(id.clone(), Ok(())))
             }
             Effect::EnsureImage { container, may_pull, .. } => {
@@ -91,7 +108,11 @@ impl Story {
             }
             Effect::StopContainer { id, container, grace, message } => {
                 let now = self.now;
-                self.seen.attempts.iter_mut().filter(|attempt| attempt.id == id).for_each(|attempt| end(attempt, 143, now));
+                self.seen
+                    .attempts
+                    .iter_mut()
+                    .filter(|attempt| attempt.id == id)
+                    .for_each(|attempt| end(attempt, 143, now));
                 let note = format!("stop {container} {grace} ({message})");
                 self.noted(&note, Input::Stopped(id, grace))
             }
@@ -186,7 +207,13 @@ fn a_pod_starts_in_order_and_ends_cleanly() {
     story.deleted(30);
     assert_eq!(
         story.take(),
-        ["stop b 30 (Stopping container b)", "stop a 30 (Stopping container a)", "stop sandbox s0", "tear down", "delete"]
+        [
+            "stop b 30 (Stopping container b)",
+            "stop a 30 (Stopping container a)",
+            "stop sandbox s0",
+            "tear down",
+            "delete"
+        ]
     );
     assert_eq!(story.phase(), "Failed");
     story.tell(Input::Removed);
@@ -263,7 +290,8 @@ fn init_failures_follow_the_policy() {
     story.wait();
     story.exits("i", 0);
     assert_eq!(story.phase(), "Running");
-    let mut never = Story::new(json!({"restartPolicy": "Never", "initContainers": [c("i")], "containers": [c("a")]}));
+    let mut never =
+        Story::new(json!({"restartPolicy": "Never", "initContainers": [c("i")], "containers": [c("a")]}));
     never.take();
     never.exits("i", 1);
     assert_eq!((never.phase().as_str(), never.take()[0].as_str()), ("Failed", "stop sandbox s0"));
@@ -271,10 +299,13 @@ fn init_failures_follow_the_policy() {
 
 #[test]
 fn sidecars_come_first_and_go_last() {
-    let sidecar = |name: &str| json!({"name": name, "image": "i", "restartPolicy": "Always",
-        "startupProbe": {"exec": {"command": ["x"]}}});
-    let mut story =
-        Story::new(json!({"restartPolicy": "Never", "initContainers": [sidecar("s1"), sidecar("s2")], "containers": [c("a")]}));
+    let sidecar = |name: &str| {
+        json!({"name": name, "image": "i", "restartPolicy": "Always",
+        "startupProbe": {"exec": {"command": ["x"]}}})
+    };
+    let mut story = Story::new(
+        json!({"restartPolicy": "Never", "initContainers": [sidecar("s1"), sidecar("s2")], "containers": [c("a")]}),
+    );
     assert_eq!(story.take(), ["volumes", "sandbox 0", "start s1 0"]);
     for id in ["s1-0", "s2-0"] {
         story.tell(Input::Probed { id: id.into(), kind: ProbeKind::Startup, well: true });
@@ -285,7 +316,12 @@ fn sidecars_come_first_and_go_last() {
     story.exits("a", 0);
     assert_eq!(
         story.take(),
-        ["stop s2 30 (Stopping container s2)", "stop s1 30 (Stopping container s1)", "stop sandbox s0", "tear down"]
+        [
+            "stop s2 30 (Stopping container s2)",
+            "stop s1 30 (Stopping container s1)",
+            "stop sandbox s0",
+            "tear down"
+        ]
     );
     assert_eq!(story.phase(), "Succeeded");
 }
@@ -301,7 +337,10 @@ fn probes_end_what_is_not_well() {
     story.tell(Input::Probed { id: "a-0".into(), kind: ProbeKind::Readiness, well: true });
     assert!(ready(&story));
     story.tell(Input::Probed { id: "a-0".into(), kind: ProbeKind::Liveness, well: false });
-    assert_eq!(story.take(), ["stop a 5 (Container a failed liveness probe, will be restarted)", "start a 1"]);
+    assert_eq!(
+        story.take(),
+        ["stop a 5 (Container a failed liveness probe, will be restarted)", "start a 1"]
+    );
     assert!(!ready(&story), "the new one has to prove itself");
 }
 
