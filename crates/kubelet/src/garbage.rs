@@ -58,7 +58,7 @@ fn superfluous(all: &[Container], keep: usize, known: impl Fn(&str) -> bool) -> 
         group.sort_by_key(|container| std::cmp::Reverse(container.attempt));
         let old = group.into_iter().skip(1 + keep);
         ids.extend(
-            old.filter(|container| container.state == ContainerState::Exited)
+            old.filter(|container| container.state != ContainerState::Running)
                 .map(|container| container.id.clone()),
         );
     }

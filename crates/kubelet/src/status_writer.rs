@@ -16,6 +16,9 @@ use tokio::sync::oneshot;
 
 use crate::pod::spec;
 
+/// So many pods' statuses are written at a time.
+const WORKERS: usize = 4;
+
 /// Writes statuses. Pods are known by the UID they have on this node.
 pub struct StatusWriter {
     client: Option<Client>,
@@ -30,6 +33,8 @@ struct Entry {
     uid: Option<String>,
     status: PodStatus,
     written: Option<PodStatus>,
+    /// The version of the object that was written last.
+    version: u64,
     waiting: Vec<oneshot::Sender<()>>,
 }
 
@@ -49,11 +54,24 @@ impl StatusWriter {
             uid: (!spec::is_static(pod)).then(|| uid.to_owned()),
             status: status.clone(),
             written: known.cloned().filter(|_| !spec::is_static(pod)),
+            version: version(pod),
             waiting: Vec::new(),
         });
         entry.status = status.clone();
         if entry.written.as_ref() != Some(status) {
             self.queue.add(uid.to_owned());
+        }
+    }
+
+    /// The API told of a pod: if somebody else has changed what is ours to say, it is said again.
+    pub fn heard(&self, pod: &Pod) {
+        let mut entries = self.entries.lock();
+        let Some(entry) = entries.get_mut(spec::uid(pod)) else { return };
+        let news = version(pod) > entry.version && entry.written.as_ref() == Some(&entry.status);
+        let told = pod.status.clone().unwrap_or_default();
+        if news && patch::of("", Some(&told), &entry.status).is_some() {
+            entry.written = Some(told);
+            self.queue.add(spec::uid(pod).to_owned());
         }
     }
 
@@ -94,20 +112,22 @@ impl StatusWriter {
 
     /// Writes until told to stop.
     pub async fn run(self: Arc<Self>, shutdown: Shutdown) {
-        let work = async {
-            while let Some(uid) = self.queue.next().await {
-                match self.write(&uid).await {
-                    Ok(()) => self.queue.forget(&uid),
-                    Err(error) => {
-                        tracing::warn!(uid = *uid, %error, "a pod's status can't be written");
-                        self.queue.retry(uid.clone());
-                    }
+        let workers = (0..WORKERS).map(|_| self.work());
+        tokio::select! {
+            _ = futures_util::future::join_all(workers) => {}
+            () = shutdown.wait() => {}
+        }
+    }
+
+    async fn work(&self) {
+        while let Some(uid) = self.queue.next().await {
+            match self.write(&uid).await {
+                Ok(()) => self.queue.forget(&uid),
+                Err(error) => {
+                    tracing::warn!(uid = *uid, %error, "a pod's status can't be written");
+                    self.queue.retry(uid.clone());
                 }
             }
-        };
-        tokio::select! {
-            () = work => {}
-            () = shutdown.wait() => {}
         }
     }
 
@@ -115,15 +135,16 @@ impl StatusWriter {
         let Some((namespace, name, patch, status)) = self.next_patch(uid) else { return Ok(()) };
         let Some(client) = &self.client else { return Ok(()) };
         let outcome = client.within::<Pod>(&namespace).patch_status(&name, &Patch::Strategic(patch)).await;
-        match outcome {
-            Ok(_) => {}
+        let version = match outcome {
+            Ok(pod) => version(&pod),
             // Gone, or another pod of that name.
-            Err(error) if error.is_not_found() || error.is_conflict() => {}
+            Err(error) if error.is_not_found() || error.is_conflict() => u64::MAX,
             Err(error) => return Err(error),
-        }
+        };
         let mut entries = self.entries.lock();
         if let Some(entry) = entries.get_mut(uid) {
             entry.written = Some(status);
+            entry.version = version;
             if entry.written.as_ref() == Some(&entry.status) {
                 entry.waiting.clear();
             } else {
@@ -146,4 +167,9 @@ impl StatusWriter {
         };
         Some((entry.namespace.clone(), entry.name.clone(), patch, entry.status.clone()))
     }
+}
+
+/// The version of an object; versions of one server can be compared.
+fn version(pod: &Pod) -> u64 {
+    pod.metadata.resource_version.as_deref().and_then(|text| text.parse().ok()).unwrap_or(0)
 }

@@ -99,6 +99,7 @@ async fn pull(
             Ok(())
         }
         Err(RuntimeError::Invalid(error)) => Err(invalid(shared, scene, name, image, &error)),
+        Err(error) if scene.cancel.is_triggered() => Err(failure("ErrImagePull", error.to_string())),
         Err(error) => {
             shared.warning(pod, name, "Failed", &format!("Failed to pull image \"{image}\": {error}"));
             shared.warning(pod, name, "Failed", "Error: ErrImagePull");

@@ -23,6 +23,9 @@ use crate::status;
 /// How long to wait before a runtime that did not answer is asked again.
 const RUNTIME_RETRY: Duration = Duration::from_secs(1);
 
+/// How long to wait before files that could not be brought up to date are tried again.
+const REFRESH_RETRY: Duration = Duration::from_secs(10);
+
 /// What an actor is told.
 #[derive(Debug)]
 pub enum Message {
@@ -162,7 +165,8 @@ impl Actor {
         match message {
             Message::Input(Input::Pod(pod)) => {
                 self.shared.objects.hold(&pod);
-                self.advance(Input::Pod(pod));
+                self.advance(Input::Pod(pod.clone()));
+                self.shared.statuses.heard(&pod);
                 // Labels and annotations may be shown in files.
                 self.refresh_volumes();
             }
@@ -174,7 +178,16 @@ impl Actor {
             }
             Message::Volumes(result) => {
                 self.refreshing = false;
-                let result = result.map(|volumes| self.volumes = volumes);
+                let result = match result {
+                    Ok(volumes) => {
+                        self.volumes = volumes;
+                        Ok(())
+                    }
+                    Err(error) => {
+                        self.volumes.refresh_at = Some(self.shared.clock.now() + REFRESH_RETRY);
+                        Err(error)
+                    }
+                };
                 self.advance(Input::Volumes(result));
             }
             Message::Changed => {

@@ -26,12 +26,11 @@ pub struct Count {
 }
 
 impl Count {
-    /// Nothing counted; alive until proven otherwise, not ready until proven so.
+    /// Nothing counted; alive until proven otherwise. Of the others nothing is known: also that they are not well is news.
     pub fn new(kind: ProbeKind, success_threshold: i32, failure_threshold: i32) -> Self {
         let verdict = match kind {
             ProbeKind::Liveness => Some(true),
-            ProbeKind::Readiness => Some(false),
-            ProbeKind::Startup => None,
+            ProbeKind::Readiness | ProbeKind::Startup => None,
         };
         let positive = |given: i32, default: u32| match u32::try_from(given) {
             Ok(0) | Err(_) => default,
@@ -65,7 +64,7 @@ mod tests {
             (ProbeKind::Readiness, 1, 3, "+", "+"),
             (ProbeKind::Readiness, 2, 3, "+++", ".+."),
             (ProbeKind::Readiness, 2, 3, "+-++", "...+"),
-            (ProbeKind::Readiness, 1, 3, "---+---", "...+..-"),
+            (ProbeKind::Readiness, 1, 3, "----+---", "..-.+..-"),
             (ProbeKind::Liveness, 1, 3, "++---", "....-"),
             (ProbeKind::Liveness, 1, 3, "--+--+", "......"),
             (ProbeKind::Startup, 1, 2, "-+", ".+"),
