@@ -42,11 +42,12 @@ pub async fn run(collector: Arc<Collector>, resource: Found, shutdown: Shutdown)
 async fn follow(collector: &Collector, resource: &Found, backoff: &mut Backoff) -> Result<(), Error> {
     let mut version = list(collector, resource).await?;
     loop {
-        backoff.reset();
-        match watch(collector, resource, &mut version).await {
-            // The server ends watches now and then; the next one goes on where this one ended.
-            Ok(()) => {}
-            Err(error) => return Err(error),
+        // The server ends watches now and then; the next one goes on where this one ended. One that told nothing may be the sign of a
+        // server in trouble.
+        if watch(collector, resource, &mut version).await? {
+            backoff.reset();
+        } else {
+            collector.clock.sleep(backoff.next_delay()).await;
         }
     }
 }
@@ -68,15 +69,17 @@ async fn list(collector: &Collector, resource: &Found) -> Result<String, Error> 
     Ok(tree["metadata"]["resourceVersion"].as_str().unwrap_or("0").to_owned())
 }
 
-async fn watch(collector: &Collector, resource: &Found, version: &mut String) -> Result<(), Error> {
+/// Whether it told anything before it ended.
+async fn watch(collector: &Collector, resource: &Found, version: &mut String) -> Result<bool, Error> {
     let path = format!("{}?watch=1&allowWatchBookmarks=true&resourceVersion={version}", resource.path(""));
     let answer = collector.client.open(get(&path, ONE)).await?;
     let mut body = answer.into_body();
-    let mut waiting = BytesMut::new();
+    let (mut waiting, mut told) = (BytesMut::new(), false);
     while let Some(chunk) = body.next().await {
         waiting.extend_from_slice(&chunk?);
         while let Some(end) = waiting.iter().position(|byte| *byte == b'\n') {
             let line = waiting.split_to(end + 1);
+            told = true;
             let event: Value = serde_json::from_slice(&line).unwrap_or(Value::Null);
             let object = &event["object"];
             let node = Node::read(&resource.api_version(), &resource.kind, object);
@@ -99,7 +102,7 @@ async fn watch(collector: &Collector, resource: &Found, version: &mut String) ->
             }
         }
     }
-    Ok(())
+    Ok(told)
 }
 
 fn get(path: &str, accept: &str) -> Request<Bytes> {
