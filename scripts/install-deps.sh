@@ -12,6 +12,10 @@ declare -A needs=([cc]=gcc)
 if [ "${1:-test}" = test ]; then
   needs[etcd]=etcd-server
   needs[python3]=python3
+  needs[ip]=iproute2
+  needs[iptables-restore]=iptables
+  needs[nft]=nftables
+  needs[conntrack]=conntrack
 fi
 
 missing=()

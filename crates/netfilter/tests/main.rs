@@ -1,0 +1,6 @@
+//! The edge against the real kernel: every test in a network namespace of its own, which has no link out.
+
+mod conntrack;
+mod iptables;
+mod namespace;
+mod nft;
