@@ -1,6 +1,6 @@
 //! Expressions as attributes: the name of each and its numbered parts, as `linux/netfilter/nf_tables.h` defines them.
 
-use super::expression::{Base, Expression, Learn};
+use super::expression::{Base, Expression};
 use super::{Compare, Verdict};
 use crate::wire::Attributes;
 
@@ -32,14 +32,14 @@ fn name(expression: &Expression) -> &'static str {
     match expression {
         Expression::Payload { .. } => "payload",
         Expression::Meta { .. } | Expression::SetMeta { .. } => "meta",
-        Expression::Connection { .. } | Expression::SetConnection { .. } => "ct",
+        Expression::Connection { .. } => "ct",
         Expression::AddressType { .. } => "fib",
         Expression::Random { .. } => "numgen",
         Expression::Immediate { .. } | Expression::Verdict(_) => "immediate",
         Expression::Compare { .. } => "cmp",
         Expression::Bitwise { .. } => "bitwise",
         Expression::Lookup { .. } | Expression::VerdictMap { .. } => "lookup",
-        Expression::Dynamic { .. } => "dynset",
+        Expression::Learn { .. } => "dynset",
         Expression::Nat { .. } => "nat",
         Expression::Masquerade { .. } => "masq",
         Expression::Redirect { .. } => "redir",
@@ -58,7 +58,7 @@ fn body(out: &mut Attributes<'_>, expression: &Expression) {
         | Expression::Random { .. }
         | Expression::Immediate { .. } => load(out, expression),
         Expression::Compare { .. } | Expression::Bitwise { .. } => arithmetic(out, expression),
-        Expression::Lookup { .. } | Expression::VerdictMap { .. } | Expression::Dynamic { .. } => {
+        Expression::Lookup { .. } | Expression::VerdictMap { .. } | Expression::Learn { .. } => {
             sets(out, expression);
         }
         _ => statement(out, expression),
@@ -81,9 +81,16 @@ fn load(out: &mut Attributes<'_>, expression: &Expression) {
             out.u32(3, *offset);
             out.u32(4, *length);
         }
-        Expression::Meta { key, register: into } | Expression::Connection { key, register: into } => {
+        Expression::Meta { key, register: into } => {
             out.u32(1, register(*into));
             out.u32(2, *key);
+        }
+        Expression::Connection { key, original, register: into } => {
+            out.u32(1, register(*into));
+            out.u32(2, *key);
+            if *original {
+                out.bytes(3, &[0]);
+            }
         }
         Expression::AddressType { flags, register: into } => {
             out.u32(1, register(*into));
@@ -122,6 +129,9 @@ fn arithmetic(out: &mut Attributes<'_>, expression: &Expression) {
     }
 }
 
+/// A dynamic set's element is added, or its time begins again.
+const UPDATE: u32 = 1;
+
 fn sets(out: &mut Attributes<'_>, expression: &Expression) {
     match expression {
         Expression::Lookup { set, key, into, inverted } => {
@@ -139,9 +149,9 @@ fn sets(out: &mut Attributes<'_>, expression: &Expression) {
             out.u32(2, register(*key));
             out.u32(3, VERDICT_REGISTER);
         }
-        Expression::Dynamic { set, learn, key, data, timeout } => {
+        Expression::Learn { set, key, data, timeout } => {
             out.string(1, set);
-            out.u32(3, if *learn == Learn::Update { 1 } else { 2 });
+            out.u32(3, UPDATE);
             out.u32(4, register(*key));
             if let Some(data) = data {
                 out.u32(5, register(*data));
@@ -162,10 +172,6 @@ fn statement(out: &mut Attributes<'_>, expression: &Expression) {
         Expression::SetMeta { key, register: from } => {
             out.u32(2, *key);
             out.u32(3, register(*from));
-        }
-        Expression::SetConnection { key, register: from } => {
-            out.u32(2, *key);
-            out.u32(4, register(*from));
         }
         Expression::Verdict(what) => {
             out.u32(1, VERDICT_REGISTER);

@@ -15,15 +15,6 @@ pub enum Base {
     Transport,
 }
 
-/// What a dynamic set is told from a packet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Learn {
-    /// Take it in, or make it last longer when it is there.
-    Update,
-    /// Forget it.
-    Delete,
-}
-
 /// One instruction. Registers are numbered from 0 in words of 32 bits; there are sixteen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are the kernel's own; the variants say what they do")]
@@ -34,10 +25,8 @@ pub enum Expression {
     Meta { key: u32, register: u32 },
     /// Stores a fact about the packet.
     SetMeta { key: u32, register: u32 },
-    /// Loads a fact about the packet's connection.
-    Connection { key: u32, register: u32 },
-    /// Stores a fact about the packet's connection.
-    SetConnection { key: u32, register: u32 },
+    /// Loads a fact about the packet's connection; some are those of its first packet (`original`).
+    Connection { key: u32, original: bool, register: u32 },
     /// Loads what kind of address the routing table says the source (1) or destination (2) is.
     AddressType { flags: u32, register: u32 },
     /// Loads a random number.
@@ -52,8 +41,8 @@ pub enum Expression {
     Lookup { set: String, key: u32, into: Option<u32>, inverted: bool },
     /// The verdict of a verdict map for this key, if it has one.
     VerdictMap { set: String, key: u32 },
-    /// Tells a set what this packet has.
-    Dynamic { set: String, learn: Learn, key: u32, data: Option<u32>, timeout: Option<Duration> },
+    /// Puts what this packet has into a dynamic set, or makes it last longer.
+    Learn { set: String, key: u32, data: Option<u32>, timeout: Option<Duration> },
     /// A verdict.
     Verdict(Verdict),
     /// Rewrites the destination (or the source) of the connection.

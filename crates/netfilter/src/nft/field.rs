@@ -1,7 +1,7 @@
 //! What a rule can look at: fields of the packet, facts the kernel knows of it, and numbers that are made up.
 
+use super::Family;
 use super::expression::{Base, Expression};
-use super::{Family, Value};
 
 /// One thing to load into registers: alone, or beside others as a concatenated key.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,6 +26,10 @@ pub enum Field {
     ConnectionState,
     /// What was done to its connection: a set of bits.
     ConnectionStatus,
+    /// Where its connection's first packet was sent, before anything was rewritten.
+    OriginalAddress(Family),
+    /// To which port its connection's first packet was sent, before anything was rewritten.
+    OriginalPort,
     /// The name of the interface it came by.
     InputInterface,
     /// The name of the interface it leaves by.
@@ -41,8 +45,6 @@ pub enum Field {
         /// The least of them.
         offset: u32,
     },
-    /// The same for every packet.
-    Constant(Value),
 }
 
 /// The connection is a new one.
@@ -54,11 +56,12 @@ impl Field {
     /// Bytes it takes in registers, without padding.
     pub(crate) fn size(&self) -> usize {
         match self {
-            Self::SourceAddress(Family::Ip6) | Self::DestinationAddress(Family::Ip6) => 16,
-            Self::SourcePort | Self::DestinationPort => 2,
+            Self::SourceAddress(Family::Ip6)
+            | Self::DestinationAddress(Family::Ip6)
+            | Self::OriginalAddress(Family::Ip6) => 16,
+            Self::SourcePort | Self::DestinationPort | Self::OriginalPort => 2,
             Self::Protocol | Self::NetworkProtocol => 1,
             Self::InputInterface | Self::OutputInterface => 16,
-            Self::Constant(value) => value.bytes().len(),
             _ => 4,
         }
     }
@@ -73,7 +76,8 @@ impl Field {
         let network = |offset, length| Expression::Payload { base: Base::Network, offset, length, register };
         let transport = |offset| Expression::Payload { base: Base::Transport, offset, length: 2, register };
         let meta = |key| Expression::Meta { key, register };
-        let connection = |key| Expression::Connection { key, register };
+        let connection = |key| Expression::Connection { key, original: false, register };
+        let original = |key| Expression::Connection { key, original: true, register };
         match self {
             Self::SourceAddress(Family::Ip6) => network(8, 16),
             Self::DestinationAddress(Family::Ip6) => network(24, 16),
@@ -89,12 +93,14 @@ impl Field {
             Self::ConnectionState => connection(0),
             Self::ConnectionStatus => connection(2),
             Self::ConnectionMark => connection(3),
+            Self::OriginalAddress(Family::Ip6) => original(22),
+            Self::OriginalAddress(_) => original(20),
+            Self::OriginalPort => original(12),
             Self::SourceType => Expression::AddressType { flags: 1, register },
             Self::DestinationType => Expression::AddressType { flags: 2, register },
             Self::Random { modulus, offset } => {
                 Expression::Random { modulus: *modulus, offset: *offset, register }
             }
-            Self::Constant(value) => Expression::Immediate { value: value.bytes(), register },
         }
     }
 }
@@ -112,13 +118,14 @@ impl std::fmt::Display for Field {
             Self::ConnectionMark => f.write_str("ct mark"),
             Self::ConnectionState => f.write_str("ct state"),
             Self::ConnectionStatus => f.write_str("ct status"),
+            Self::OriginalAddress(family) => write!(f, "ct original {} daddr", family.word()),
+            Self::OriginalPort => f.write_str("ct original proto-dst"),
             Self::InputInterface => f.write_str("iifname"),
             Self::OutputInterface => f.write_str("oifname"),
             Self::SourceType => f.write_str("fib saddr type"),
             Self::DestinationType => f.write_str("fib daddr type"),
             Self::Random { modulus, offset: 0 } => write!(f, "numgen random mod {modulus}"),
             Self::Random { modulus, offset } => write!(f, "numgen random mod {modulus} offset {offset}"),
-            Self::Constant(value) => value.fmt(f),
         }
     }
 }

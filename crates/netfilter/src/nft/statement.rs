@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::time::Duration;
 
-use super::expression::{Expression, Learn};
+use super::expression::Expression;
 use super::field::{self, Field};
 use super::value::{Value, Verdict};
 use super::{Family, Rule};
@@ -43,11 +43,6 @@ impl Rule {
         self.loaded(0, key).part(text, [Expression::VerdictMap { set: map.to_owned(), key: 0 }])
     }
 
-    /// The verdict that the map has for the key in this register.
-    pub fn verdict_map_at(self, map: &str, key: u32) -> Self {
-        self.part(format!("[{key} vmap @{map}]"), [Expression::VerdictMap { set: map.to_owned(), key }])
-    }
-
     /// The sender is told that nobody listens ("port unreachable"), and the packet is gone.
     pub fn reject(self, family: Family) -> Self {
         let inet = family == Family::Inet;
@@ -66,12 +61,6 @@ impl Rule {
             Some(into),
             Some(port_behind(family, into)),
         )
-    }
-
-    /// The connection's destination becomes the address and port in the registers from this one on.
-    pub fn dnat_at(self, family: Family, register: u32) -> Self {
-        let text = format!("dnat {} addr . port to [{register}]", family.word());
-        self.part(text, []).nat(true, family, Some(register), Some(port_behind(family, register)))
     }
 
     /// The connection's destination becomes this address and port.
@@ -126,23 +115,14 @@ impl Rule {
         self.part(text, [Expression::Limit { rate: per_second, per: 1, burst }])
     }
 
-    /// The set takes in the key (and data) in these registers, or keeps it for another `timeout`. The rule ends when the set is full.
-    pub fn learn_at(self, set: &str, key: u32, data: Option<u32>, timeout: Duration) -> Self {
-        let what = data.map_or(format!("{key}"), |data| format!("{key} : {data}"));
-        let text = format!("update @{set} {{ [{what}] timeout {}s }}", timeout.as_secs());
-        let learn = Learn::Update;
-        self.part(
-            text,
-            [Expression::Dynamic { set: set.to_owned(), learn, key, data, timeout: Some(timeout) }],
-        )
-    }
-
-    /// The set forgets the key in these registers, if it has it. Of a map, the kernel wants registers with data all the same.
-    pub fn forget_at(self, set: &str, key: u32, data: Option<u32>) -> Self {
-        let what = data.map_or(format!("{key}"), |data| format!("{key} : {data}"));
-        let text = format!("delete @{set} {{ [{what}] }}");
-        let learn = Learn::Delete;
-        self.part(text, [Expression::Dynamic { set: set.to_owned(), learn, key, data, timeout: None }])
+    /// The dynamic map takes in this key with this data, or keeps the one it has for another `timeout`. The rule ends when it is full.
+    pub fn learn(self, map: &str, key: &[Field], data: &[Field], timeout: Duration) -> Self {
+        let (keys, values) = (field::joined(key), field::joined(data));
+        let text = format!("update @{map} {{ {keys} timeout {}s : {values} }}", timeout.as_secs());
+        let behind = key.iter().map(Field::registers).sum();
+        let (set, timeout) = (map.to_owned(), Some(timeout));
+        let learn = Expression::Learn { set, key: 0, data: (!data.is_empty()).then_some(behind), timeout };
+        self.loaded(0, key).loaded(behind, data).part(text, [learn])
     }
 
     fn mark(self, text: String, mask: u32, xor: u32) -> Self {
