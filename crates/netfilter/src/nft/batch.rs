@@ -33,6 +33,12 @@ impl Batch {
         Self { table: table.clone(), commands: Vec::new() }
     }
 
+    /// The same commands for another table.
+    pub fn rename(mut self, table: &Table) -> Self {
+        self.table = table.clone();
+        self
+    }
+
     /// Whether there is nothing to do.
     pub fn is_empty(&self) -> bool {
         self.commands.is_empty()

@@ -5,7 +5,7 @@ use std::path::Path;
 use nix::errno::Errno;
 
 use super::command::{self, SUBSYSTEM, kind};
-use super::{Batch, Table};
+use super::{Batch, Element, Set, Table};
 use crate::netns;
 use crate::socket::{self, ACK, DUMP, REQUEST, Socket};
 use crate::wire::{Head, Writer, attribute, attributes, text};
@@ -131,6 +131,20 @@ impl Connection {
             count += attribute(all, 3).map_or(0, |list| attributes(list).count());
         })?;
         Ok(count)
+    }
+
+    /// The elements of a set of single values; give its definition, by which they are read.
+    pub fn elements(&mut self, table: &Table, set: &Set) -> Result<Vec<Element>, Error> {
+        let mut elements = Vec::new();
+        let ask = |out: &mut crate::wire::Attributes<'_>| {
+            out.string(1, &table.name);
+            out.string(2, &set.name);
+        };
+        self.dump(table, kind::GET_ELEMENT, ask, |all| {
+            let list = attribute(all, 3).unwrap_or_default();
+            elements.extend(attributes(list).filter_map(|(_, element)| set.read(element)));
+        })?;
+        Ok(elements)
     }
 
     fn dump(

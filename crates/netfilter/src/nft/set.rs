@@ -3,7 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::value::{Type, Value, Verdict, joined};
+use super::value::{Type, Value, Verdict, joined, separated};
+use crate::wire::attribute;
 
 /// What a map gives for a key.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -74,6 +75,19 @@ impl Set {
     pub fn comment(mut self, comment: &str) -> Self {
         self.comment = Some(comment.to_owned());
         self
+    }
+}
+
+impl Set {
+    /// Reads an element of this set from its attributes.
+    pub(super) fn read(&self, attributes: &[u8]) -> Option<Element> {
+        let bytes = |kind| attribute(attribute(attributes, kind)?, 1);
+        let key = separated(&self.key, bytes(1)?)?;
+        let data = match &self.data {
+            Some(DataType::Values(types)) => Some(Data::Values(separated(types, bytes(2)?)?)),
+            _ => None,
+        };
+        Some(Element { key, data, comment: None })
     }
 }
 

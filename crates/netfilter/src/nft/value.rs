@@ -189,6 +189,27 @@ pub(crate) fn concatenated(values: &[Value], last: bool) -> Vec<u8> {
     bytes
 }
 
+/// The values of a key as it stands in the kernel.
+pub(crate) fn separated(types: &[Type], mut bytes: &[u8]) -> Option<Vec<Value>> {
+    let mut values = Vec::with_capacity(types.len());
+    for one in types {
+        let value = bytes.get(..one.size())?;
+        bytes = bytes.get(one.size().next_multiple_of(4)..).unwrap_or_default();
+        values.push(match one {
+            Type::Ipv4 => Value::Address(IpAddr::from(<[u8; 4]>::try_from(value).ok()?)),
+            Type::Ipv6 => Value::Address(IpAddr::from(<[u8; 16]>::try_from(value).ok()?)),
+            Type::Protocol => Value::Protocol(*value.first()?),
+            Type::Port => Value::Port(u16::from_be_bytes(value.try_into().ok()?)),
+            Type::Mark => Value::Mark(u32::from_ne_bytes(value.try_into().ok()?)),
+            Type::Interface => {
+                let end = value.iter().position(|byte| *byte == 0).unwrap_or(value.len());
+                Value::Interface(String::from_utf8_lossy(&value[..end]).into_owned())
+            }
+        });
+    }
+    Some(values)
+}
+
 /// Values as nftables writes a concatenation.
 pub(crate) fn joined(values: &[Value]) -> String {
     values.iter().map(ToString::to_string).collect::<Vec<_>>().join(" . ")
