@@ -19,6 +19,10 @@ if [ "${1:-test}" = test ]; then
   needs[nft]=nftables
   needs[tc]=iproute2
   needs[/usr/lib/cni/ptp]=containernetworking-plugins
+  needs[ip]=iproute2
+  needs[iptables-restore]=iptables
+  needs[nft]=nftables
+  needs[conntrack]=conntrack
 fi
 
 missing=()
