@@ -12,6 +12,13 @@ declare -A needs=([cc]=gcc)
 if [ "${1:-test}" = test ]; then
   needs[etcd]=etcd-server
   needs[python3]=python3
+  needs[containerd]=containerd
+  needs[runc]=runc
+  needs[/usr/lib/cni/ptp]=containernetworking-plugins
+  needs[busybox]=busybox-static
+  needs[ip]=iproute2
+  needs[unshare]=util-linux
+  needs[script]=bsdutils
 fi
 
 missing=()

@@ -14,6 +14,7 @@ use crate::answer::Answer;
 use crate::authenticate::{Authenticator, Origin};
 use crate::authorize::Authorizer;
 use crate::body::RequestBody;
+use crate::connect::{Dialer, Outward};
 use crate::discovery::Discovery;
 use crate::endpoints::Health;
 use crate::limits::{Limits, LimitsConfig};
@@ -55,6 +56,7 @@ pub struct ApiServer {
     pub(crate) request_timeout: Duration,
     pub(crate) shutdown: Shutdown,
     pub(crate) address: String,
+    pub(crate) outward: Outward,
 }
 
 impl ApiServer {
@@ -75,6 +77,7 @@ impl ApiServer {
             request_timeout: parts.request_timeout,
             shutdown: parts.shutdown,
             address: parts.address,
+            outward: Outward::default(),
         }))
     }
 
@@ -91,6 +94,11 @@ impl ApiServer {
     /// The same API for one user within the process: through the same authorization and admission, without a socket.
     pub fn local(self: &Arc<Self>, user: User) -> Local {
         Local { server: self.clone(), user }
+    }
+
+    /// From now on nodes, pods and services are reached through it.
+    pub fn set_dialer(&self, dialer: Arc<dyn Dialer>) {
+        self.outward.set(dialer);
     }
 
     /// The engine under it.

@@ -15,7 +15,7 @@ use crate::authenticate::ByCertificate;
 use crate::authorize::Masters;
 use crate::server::{self, Listener};
 use crate::services::{Ranges, Services};
-use crate::{Config, actions, bootstrap, columns, kubeconfig};
+use crate::{Config, actions, bootstrap, columns, connect, kubeconfig};
 
 /// How long a request may take that is no watch and no connection.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
@@ -104,6 +104,7 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
         shutdown: shutdown.clone(),
         address: url.trim_start_matches("https://").to_owned(),
     })?;
+    connect::install(&server, &config, &clock)?;
     registry.ready().await;
     actions::install(&registry);
     hand_out(&registry, ranges, &clock, &shutdown);
