@@ -23,6 +23,13 @@ if [ "${1:-test}" = test ]; then
   needs[iptables-restore]=iptables
   needs[nft]=nftables
   needs[conntrack]=conntrack
+  needs[containerd]=containerd
+  needs[runc]=runc
+  needs[/usr/lib/cni/ptp]=containernetworking-plugins
+  needs[busybox]=busybox-static
+  needs[ip]=iproute2
+  needs[unshare]=util-linux
+  needs[script]=bsdutils
 fi
 
 missing=()

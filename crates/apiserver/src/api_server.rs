@@ -15,6 +15,7 @@ use telemetry::metrics::{self, RegisterError};
 
 use crate::answer::Answer;
 use crate::body::{RequestBody, request_body};
+use crate::connect::{Dialer, Outward};
 use crate::discovery::Discovery;
 use crate::endpoints::Health;
 use crate::limits::{Limits, LimitsConfig};
@@ -70,6 +71,7 @@ pub struct ApiServer {
     pub(crate) shutdown: Shutdown,
     pub(crate) address: String,
     pub(crate) documents: Vec<Document>,
+    pub(crate) outward: Outward,
 }
 
 impl ApiServer {
@@ -91,6 +93,7 @@ impl ApiServer {
             shutdown: parts.shutdown,
             address: parts.address,
             documents: parts.documents,
+            outward: Outward::default(),
         }))
     }
 
@@ -115,6 +118,11 @@ impl ApiServer {
         client::Client::in_process(move |request: Request<Bytes>| {
             server.serve(request.map(request_body), Origin::Process(user.clone()))
         })
+    }
+
+    /// From now on nodes, pods and services are reached through it.
+    pub fn set_dialer(&self, dialer: Arc<dyn Dialer>) {
+        self.outward.set(dialer);
     }
 
     /// The engine under it.

@@ -10,6 +10,7 @@
 //! | `api_server`, `pipeline` | what a server is made of, and the stages of a request |
 //! | `request_info`, `authenticate`, `impersonate`, `authorize`, `limits` | one stage each |
 //! | `route`, `rest` | which part answers; the verbs of a resource |
+//! | `connect` | connections carried on to nodes, pods and services |
 //! | `discovery`, `openapi`, `endpoints` | what is served; its schemas; health, version, metrics |
 //! | `answer`, `metrics` | how answers are written and counted |
 //! | `per_kinds` | what is made of the served kinds and kept |
@@ -23,6 +24,7 @@ mod body;
 mod bootstrap;
 mod columns;
 mod config;
+mod connect;
 mod discovery;
 mod endpoints;
 mod impersonate;
@@ -45,6 +47,7 @@ pub use authn::{Authenticator, ByCertificate, Connection, Origin};
 pub use authz::{Attributes, Authorizer, Decision, Masters};
 pub use body::{Body, BodyError, MAX_REQUEST_BYTES, RequestBody, request_body};
 pub use config::{Config, DatastoreTls};
+pub use connect::{Dialer, Direct, Place, Socket, Trust};
 pub use limits::LimitsConfig;
 pub use request_info::RequestInfo;
 pub use run::{Ready, RunError, run};

@@ -16,13 +16,14 @@ use crate::api_server::ApiServer;
 use crate::pipeline::Authorized;
 use crate::request_info::RequestInfo;
 use crate::rest::{self, Action};
-use crate::{discovery, endpoints, openapi};
+use crate::{connect, discovery, endpoints, openapi};
 
 /// Answers an authorized request.
 pub(crate) async fn dispatch(server: Arc<ApiServer>, authorized: Authorized) -> Result<Answer, StatusError> {
     let info = &authorized.request.info;
     if info.is_resource {
         return match find(&server, info, &authorized.request.head.method)? {
+            Some((target, Action::Connect)) => connect::serve(server, authorized, target).await,
             Some((target, action)) => rest::serve(server, authorized, target, action).await,
             None => Ok(missing(info)?),
         };
@@ -84,7 +85,8 @@ fn find(
     }
     let (subresource, rest) = (info.subresource.clone(), info.parts.get(3..).unwrap_or_default());
     let target = Target { kind, served, namespace, name, subresource };
-    if method == Method::HEAD {
+    // Whatever is passed on may be asked for its head, too.
+    if method == Method::HEAD && info.subresource != "proxy" {
         return Err(answer::no_method());
     }
     let action = match (target.name.is_empty(), target.subresource.as_str()) {
@@ -156,6 +158,9 @@ fn below(target: &Target, rest: &[String], method: &Method) -> Result<Action, St
     let carries_path = subresource.does == SubresourceKind::Connect && subresource.name == "proxy";
     if !rest.is_empty() && !carries_path {
         return Err(answer::no_resource());
+    }
+    if carries_path && matches!(*method, Method::HEAD | Method::OPTIONS) {
+        return Ok(Action::Connect);
     }
     let has = |verb| subresource.verbs.contains(&verb);
     choose(&offered(subresource), has, method)

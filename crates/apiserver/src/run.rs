@@ -13,7 +13,7 @@ use tokio::net::TcpListener;
 use crate::api_server::{ApiServer, Parts};
 use crate::server::{self, Listener};
 use crate::services::{Ranges, Services};
-use crate::{Config, actions, authenticate, authorize, bootstrap, columns, kubeconfig};
+use crate::{Config, actions, authenticate, authorize, bootstrap, columns, connect, kubeconfig};
 
 /// How long a request may take that is no watch and no connection.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
@@ -106,6 +106,7 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
         address,
         documents: identities.documents.clone(),
     })?;
+    connect::install(&server, &config, &clock)?;
     registry.ready().await;
     actions::install(&registry);
     actions::install_reviews(&registry, &identities, &authorizer);
