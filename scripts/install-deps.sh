@@ -11,6 +11,7 @@ fi
 declare -A needs=([cc]=gcc)
 if [ "${1:-test}" = test ]; then
   needs[etcd]=etcd-server
+  needs[busybox]=busybox-static
   needs[python3]=python3
   needs[busybox]=busybox-static
   needs[curl]=curl

@@ -27,7 +27,7 @@ pub use info::{CertificateInfo, ca_hash};
 pub use key::{Key, KeyError};
 pub use names::{AlternativeNames, Attribute, NameError, Subject};
 pub use pki::{Pki, PkiError, ServiceAccountKey};
-pub use provider::{ConfigError, Protocol};
+pub use provider::{ConfigError, Protocol, install_process_default};
 pub use request::{CertificateRequest, RequestError};
 pub use server::{Acceptor, Peer, PeerCertificates, ServerOptions, ServerStream, SniCertificate};
 pub use usage::{UnknownUsage, Usage};

@@ -72,6 +72,12 @@ pub(crate) fn crypto() -> Arc<CryptoProvider> {
     Arc::new(rustls::crypto::ring::default_provider())
 }
 
+/// For libraries that make their TLS connections themselves and ask the process for its cryptography: ring. Safe to repeat.
+pub fn install_process_default() {
+    // Fails only if somebody was first, and everybody here would install the same.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+}
+
 /// A chain and its key, checked to belong together.
 pub(crate) fn certified_key(certified: &Certified, name: &str) -> Result<Arc<CertifiedKey>, ConfigError> {
     let broken = |reason: String| ConfigError::Certificate { name: name.to_owned(), reason };
