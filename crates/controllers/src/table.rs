@@ -7,7 +7,8 @@ use informer::Controller;
 
 use crate::Context;
 use crate::loops::{
-    deployment, endpoint_slice, endpoint_slice_mirroring, endpoints, replica_set, replication_controller,
+    daemon_set, deployment, endpoint_slice, endpoint_slice_mirroring, endpoints, job, replica_set,
+    replication_controller, ttl_after_finished,
 };
 
 /// What a loop consists of.
@@ -28,10 +29,13 @@ pub struct Entry {
 
 /// All of them.
 pub const TABLE: &[Entry] = &[
+    Entry { name: "daemonset-controller", build: daemon_set::build },
     Entry { name: "deployment-controller", build: deployment::build },
     Entry { name: "endpoints-controller", build: endpoints::build },
     Entry { name: "endpointslice-controller", build: endpoint_slice::build },
     Entry { name: "endpointslice-mirroring-controller", build: endpoint_slice_mirroring::build },
+    Entry { name: "job-controller", build: job::build },
     Entry { name: "replicaset-controller", build: replica_set::build },
     Entry { name: "replicationcontroller-controller", build: replication_controller::build },
+    Entry { name: "ttl-after-finished-controller", build: ttl_after_finished::build },
 ];

@@ -2,9 +2,13 @@
 
 #[path = "suite/cluster.rs"]
 mod cluster;
+#[path = "suite/daemon_set.rs"]
+mod daemon_set;
 #[path = "suite/deployment.rs"]
 mod deployment;
 #[path = "suite/endpoints.rs"]
 mod endpoints;
+#[path = "suite/job.rs"]
+mod job;
 #[path = "suite/replicas.rs"]
 mod replicas;
