@@ -12,6 +12,7 @@
 //! | `claim` | which objects belong to an owner: adopt, keep, release |
 //! | `expectations` | not to act on a cache that does not yet show what was done |
 //! | `pods`, `ranking` | facts about pods; which of them go first |
+//! | `nodes` | which nodes a pod may be on |
 //! | `template` | pods from templates, and the hash that tells templates apart |
 //! | `batch` | many calls, the first ones carefully |
 //! | `services`, `slices` | services and their pods; endpoints laid out in slices |
@@ -27,6 +28,7 @@ mod context;
 mod discovery;
 mod expectations;
 mod loops;
+mod nodes;
 mod pods;
 mod ranking;
 mod run;

@@ -7,9 +7,9 @@ use informer::Controller;
 
 use crate::Context;
 use crate::loops::{
-    certificates, deployment, endpoint_slice, endpoint_slice_mirroring, endpoints, garbage_collector,
-    legacy_tokens, namespace, node_ipam, node_lifecycle, pod_gc, replica_set, replication_controller,
-    root_ca, service_account, taint_eviction,
+    certificates, daemon_set, deployment, endpoint_slice, endpoint_slice_mirroring, endpoints,
+    garbage_collector, job, legacy_tokens, namespace, node_ipam, node_lifecycle, pod_gc, replica_set,
+    replication_controller, root_ca, service_account, taint_eviction, ttl_after_finished,
 };
 
 /// What a loop consists of.
@@ -35,11 +35,13 @@ pub const TABLE: &[Entry] = &[
     Entry { name: "certificatesigningrequest-approving-controller", build: certificates::approve::build },
     Entry { name: "certificatesigningrequest-cleaner-controller", build: certificates::clean::build },
     Entry { name: "certificatesigningrequest-signing-controller", build: certificates::sign::build },
+    Entry { name: "daemonset-controller", build: daemon_set::build },
     Entry { name: "deployment-controller", build: deployment::build },
     Entry { name: "endpoints-controller", build: endpoints::build },
     Entry { name: "endpointslice-controller", build: endpoint_slice::build },
     Entry { name: "endpointslice-mirroring-controller", build: endpoint_slice_mirroring::build },
     Entry { name: "garbage-collector-controller", build: garbage_collector::build },
+    Entry { name: "job-controller", build: job::build },
     Entry { name: "legacy-serviceaccount-token-controller", build: legacy_tokens::build },
     Entry { name: "namespace-controller", build: namespace::build },
     Entry { name: "node-ipam-controller", build: node_ipam::build },
@@ -50,4 +52,5 @@ pub const TABLE: &[Entry] = &[
     Entry { name: "root-ca-certificate-publisher-controller", build: root_ca::build },
     Entry { name: "serviceaccount-controller", build: service_account::build },
     Entry { name: "taint-eviction-controller", build: taint_eviction::build },
+    Entry { name: "ttl-after-finished-controller", build: ttl_after_finished::build },
 ];

@@ -2,12 +2,16 @@
 
 #[path = "suite/cluster.rs"]
 mod cluster;
+#[path = "suite/daemon_set.rs"]
+mod daemon_set;
 #[path = "suite/deployment.rs"]
 mod deployment;
 #[path = "suite/endpoints.rs"]
 mod endpoints;
 #[path = "suite/garbage.rs"]
 mod garbage;
+#[path = "suite/job.rs"]
+mod job;
 #[path = "suite/namespaces.rs"]
 mod namespaces;
 #[path = "suite/nodes.rs"]
