@@ -5,11 +5,15 @@
 //! |---|---|
 //! | `policy` | the roles, flow schemas and priorities of `authz::policy` |
 //! | `api_services` | an `APIService` for each group and version that the server serves itself |
+//! | `reach` | where this server is, and whom others may believe |
 //! | `service_cidr` | the range of cluster addresses, as an object |
 
 mod api_services;
 mod policy;
+mod reach;
 mod service_cidr;
+
+pub(crate) use reach::Reach;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -31,7 +35,7 @@ pub(crate) fn caller() -> Caller {
 pub(crate) async fn run(
     registry: &Arc<Registry>,
     service_address: Option<IpAddr>,
-    secure_port: u16,
+    reach: &Reach<'_>,
     networks: &[&str],
 ) -> Result<(), StatusError> {
     for name in NAMESPACES {
@@ -41,8 +45,9 @@ pub(crate) async fn run(
     service_cidr::run(registry, networks).await?;
     api_services::run(registry).await?;
     if let Some(address) = service_address {
-        make(registry, "", "services", service(address, secure_port)).await?;
+        make(registry, "", "services", service(address, reach.port)).await?;
     }
+    reach::run(registry, reach).await?;
     policy::run(registry).await
 }
 

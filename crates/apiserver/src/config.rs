@@ -1,7 +1,8 @@
 //! What an operator can set. Filled from flags by the binary, where each field is spelled as kube-apiserver spells it.
 
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, TcpListener};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::limits::LimitsConfig;
 
@@ -14,6 +15,10 @@ pub struct Config {
     pub bind_address: IpAddr,
     /// `--secure-port`: 0 takes any that is free.
     pub secure_port: u16,
+    /// `--advertise-address`: where nodes and pods reach this server; nowhere if it is not known.
+    pub advertise_address: Option<IpAddr>,
+    /// A further socket for HTTPS, opened by the caller: perhaps in another network namespace. The kubeconfig leads there.
+    pub listener: Option<Arc<TcpListener>>,
     /// `--insecure-port`: without TLS and open to whoever is on this machine; 0 is off.
     pub insecure_port: u16,
     /// `--service-cluster-ip-range`: one range, or one of each family with a comma between.
@@ -53,6 +58,8 @@ impl Default for Config {
             data_dir: "/var/lib/navarch".into(),
             bind_address: IpAddr::V4(Ipv4Addr::UNSPECIFIED),
             secure_port: 6443,
+            advertise_address: None,
+            listener: None,
             insecure_port: 0,
             service_cluster_ip_range: "10.96.0.0/16".into(),
             service_node_port_range: "30000-32767".into(),
@@ -70,7 +77,7 @@ impl Default for Config {
 
 impl Config {
     /// The directory of certificates and keys.
-    pub(crate) fn pki_dir(&self) -> PathBuf {
+    pub fn pki_dir(&self) -> PathBuf {
         self.data_dir.join("pki")
     }
 
@@ -90,10 +97,19 @@ impl Config {
 
     /// The first address of the service range: that of the service `kubernetes`.
     pub(crate) fn service_address(&self) -> Option<IpAddr> {
+        self.nth_service_address(1)
+    }
+
+    /// The tenth address of the service range: that of the service `kube-dns`.
+    pub fn dns_address(&self) -> Option<IpAddr> {
+        self.nth_service_address(10)
+    }
+
+    fn nth_service_address(&self, nth: u8) -> Option<IpAddr> {
         let first = self.service_cluster_ip_range.split(',').next()?;
         match first.split('/').next()?.parse().ok()? {
-            IpAddr::V4(base) => Some(IpAddr::V4((u32::from(base).checked_add(1)?).into())),
-            IpAddr::V6(base) => Some(IpAddr::V6((u128::from(base).checked_add(1)?).into())),
+            IpAddr::V4(base) => Some(IpAddr::V4((u32::from(base).checked_add(nth.into())?).into())),
+            IpAddr::V6(base) => Some(IpAddr::V6((u128::from(base).checked_add(nth.into())?).into())),
         }
     }
 }

@@ -29,6 +29,8 @@ pub struct Ready {
     pub kubeconfig: PathBuf,
     /// The API for components in the same process.
     pub server: Arc<ApiServer>,
+    /// Makes the tokens of service accounts.
+    pub issuer: Arc<authn::service_account::Issuer>,
 }
 
 /// Why the server cannot start or had to stop.
@@ -81,7 +83,11 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
         port => Some(bind(SocketAddr::new(Ipv4Addr::LOCALHOST.into(), port)).await?),
     };
     let port = local_port(&secure);
-    let url = format!("https://{}:{port}", config.local_host());
+    let further = further(&config)?;
+    let url = match &further {
+        Some(socket) => format!("https://127.0.0.1:{}", local_port(socket)),
+        None => format!("https://{}:{port}", config.local_host()),
+    };
     let (acceptor, pki) = certificates(&config, &clock, &url)?;
     let store = open_store(&config, &clock).await?;
     let registry = Registry::open(
@@ -115,14 +121,22 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
     hand_out(&registry, ranges, &clock, &shutdown).await;
     let address = config.service_address();
     let networks: Vec<&str> = config.service_cluster_ip_range.split(',').map(str::trim).collect();
-    bootstrap::run(&registry, address, port, &networks).await.map_err(RunError::Bootstrap)?;
+    let reach = bootstrap::Reach {
+        address: config.advertise_address,
+        port,
+        client_ca: pki.client_authority().certificate(),
+        request_header_ca: pki.request_header_authority().certificate(),
+    };
+    bootstrap::run(&registry, address, &reach, &networks).await.map_err(RunError::Bootstrap)?;
     let insecure_url = insecure.as_ref().map(|socket| format!("http://127.0.0.1:{}", local_port(socket)));
-    let listening = listen_all(&server, secure, acceptor, insecure, &shutdown);
+    let sockets = std::iter::once(secure).chain(further).collect();
+    let listening = listen_all(&server, sockets, acceptor, insecure, &shutdown);
     ready(&Ready {
         url,
         insecure_url,
         kubeconfig: config.data_dir.join("admin.kubeconfig"),
         server: server.clone(),
+        issuer: identities.issuer.clone(),
     });
     listening.await;
     store.close().await;
@@ -151,22 +165,30 @@ async fn hand_out(registry: &Arc<Registry>, ranges: Ranges, clock: &Clock, shutd
     tokio::spawn(services.keep_repaired(registry.clone(), clock.clone(), shutdown.clone()));
 }
 
-/// Serves on both sockets until both have drained.
+/// Serves on all sockets until all have drained.
 async fn listen_all(
     server: &Arc<ApiServer>,
-    secure: TcpListener,
+    secure: Vec<TcpListener>,
     acceptor: tls::Acceptor,
     insecure: Option<TcpListener>,
     shutdown: &Shutdown,
 ) {
-    let tls = Some(Arc::new(acceptor));
-    let secure = server::listen(server.clone(), Listener { socket: secure, tls }, shutdown.clone());
-    let plain = async {
-        if let Some(socket) = insecure {
-            server::listen(server.clone(), Listener { socket, tls: None }, shutdown.clone()).await;
-        }
+    let tls = Arc::new(acceptor);
+    let secure = secure.into_iter().map(|socket| Listener { socket, tls: Some(tls.clone()) });
+    let plain = insecure.map(|socket| Listener { socket, tls: None });
+    let all = secure.chain(plain).map(|listener| server::listen(server.clone(), listener, shutdown.clone()));
+    futures_util::future::join_all(all).await;
+}
+
+/// The socket that the caller opened, if it did.
+fn further(config: &Config) -> Result<Option<TcpListener>, RunError> {
+    let Some(socket) = &config.listener else { return Ok(None) };
+    let address = socket.local_addr().unwrap_or_else(|_| SocketAddr::from(([0, 0, 0, 0], 0)));
+    let take = || {
+        socket.set_nonblocking(true)?;
+        TcpListener::from_std(socket.try_clone()?)
     };
-    tokio::join!(secure, plain);
+    take().map(Some).map_err(|source| RunError::Listen { address, source })
 }
 
 async fn bind(address: SocketAddr) -> Result<TcpListener, RunError> {
@@ -180,7 +202,9 @@ fn local_port(socket: &TcpListener) -> u16 {
 /// The server's own certificate, the cluster's authorities and keys, and the administrator's kubeconfig.
 fn certificates(config: &Config, clock: &Clock, url: &str) -> Result<(tls::Acceptor, tls::Pki), RunError> {
     let pki = tls::Pki::open_or_create(&config.pki_dir(), clock)?;
-    let certificate = pki.serving_certificate("apiserver", &hosts(config))?;
+    let mut certificate = pki.serving_certificate("apiserver", &hosts(config))?;
+    // The authority is shown too: whoever joins knows it by its hash, and has nothing else to know the server by.
+    certificate.certificate.push_str(pki.server_authority().certificate());
     let authorities = pki.client_authority().certificate();
     let acceptor = tls::Acceptor::build(&tls::ServerOptions::new(certificate, authorities), clock)?;
     let admin = pki.client_certificate("admin", "kubernetes-admin", &["system:masters"])?;
@@ -209,6 +233,7 @@ fn hosts(config: &Config) -> Vec<String> {
         hosts.push(config.bind_address.to_string());
     }
     hosts.extend(config.service_address().map(|address| address.to_string()));
+    hosts.extend(config.advertise_address.map(|address| address.to_string()));
     let named =
         std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default().trim().to_ascii_lowercase();
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');

@@ -32,6 +32,11 @@ pub fn component(name: &str) -> User {
     }
 }
 
+/// The kubelet of a node.
+pub fn node(name: &str) -> User {
+    named(&format!("system:node:{name}"), &["system:nodes", ALL_AUTHENTICATED])
+}
+
 /// A service account, without the uid that only its tokens know.
 pub fn service_account(namespace: &str, name: &str) -> User {
     let mut user = named(&format!("system:serviceaccount:{namespace}:{name}"), &[]);

@@ -35,7 +35,7 @@ pub use bootstrap_token::{BootstrapToken, BootstrapTokens, InvalidToken, NoRando
 pub use certificate::ByCertificate;
 pub use chain::Chain;
 pub use identity::{
-    ALL_AUTHENTICATED, ALL_UNAUTHENTICATED, anonymous, component, service_account as service_account_user,
+    ALL_AUTHENTICATED, ALL_UNAUTHENTICATED, anonymous, component, node, service_account as service_account_user,
     unsecured,
 };
 pub use join_token::JoinToken;

@@ -1,15 +1,44 @@
 //! The commands, one file each. `main.rs` holds their table.
 
+pub mod agent;
 pub mod backup;
 pub mod check;
+pub mod down;
+pub mod image;
+pub mod node_flags;
+pub mod reset;
 pub mod restore;
 pub mod server;
 pub mod token;
+pub mod up;
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
+use runtime::Shutdown;
 use store::embedded::Summary;
+use tokio::signal::unix::{SignalKind, signal};
+
+/// From now on the usual signals stop what runs.
+fn stop_on_signal(shutdown: Shutdown) -> Result<()> {
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    tokio::spawn(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        shutdown.trigger();
+    });
+    Ok(())
+}
+
+/// The one line that scripts wait for.
+fn announce(url: &str) {
+    let mut out = std::io::stdout();
+    // Whoever started the program may have closed its output; that is no reason to stop.
+    let _ = writeln!(out, "ready {url}").and_then(|()| out.flush());
+}
 
 /// Where the embedded store keeps its files, below the data directory.
 fn store_dir(data_dir: &Path) -> PathBuf {

@@ -3,14 +3,16 @@
 //! Every command is one file in `commands/` and one line in [`Command`]; components themselves are libraries with a
 //! configuration and a `run`, and know nothing of flags.
 
+mod cluster;
 mod commands;
 
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use commands::{backup, check, restore, server, token};
+use commands::{agent, backup, check, down, image, reset, restore, server, token, up};
 use telemetry::logs;
 
 /// What one thread allocates another one frees, all the time (writers and the store's committer, watchers and the cache): the system's
@@ -40,14 +42,36 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Agent(agent::Args),
     Backup(backup::Args),
     Check(check::Args),
+    Down(down::Args),
+    Image(image::Args),
+    Reset(reset::Args),
     Restore(restore::Args),
     Server(server::Args),
     Token(token::Args),
+    Up(up::Args),
+}
+
+/// Programs within the program, for which the usual command line does not hold. They must start before any thread does.
+fn inner_program() -> Option<ExitCode> {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let called = Path::new(arguments.first()?).file_name()?.to_str()?;
+    if called == network::cni::PROGRAM {
+        return Some(network::cni::main());
+    }
+    match arguments.get(1)?.to_str()? {
+        "oci-shim" => Some(oci::shim::main(&arguments[2..])),
+        "hold" => Some(if cluster::isolation::hold().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }),
+        _ => None,
+    }
 }
 
 fn main() -> ExitCode {
+    if let Some(code) = inner_program() {
+        return code;
+    }
     match run(&Cli::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -63,10 +87,15 @@ fn main() -> ExitCode {
 fn run(cli: &Cli) -> anyhow::Result<()> {
     logs::init(&logs::Options { format: cli.log_format, filter: cli.log.clone() })?;
     match &cli.command {
+        Command::Agent(args) => agent::run(&cli.data_dir, args),
         Command::Backup(args) => backup::run(&cli.data_dir, args),
         Command::Check(args) => check::run(&cli.data_dir, args),
+        Command::Down(args) => down::run(&cli.data_dir, args),
+        Command::Image(args) => image::run(&cli.data_dir, args),
+        Command::Reset(args) => reset::run(&cli.data_dir, args),
         Command::Restore(args) => restore::run(&cli.data_dir, args),
         Command::Server(args) => server::run(&cli.data_dir, args),
         Command::Token(args) => token::run(&cli.data_dir, args),
+        Command::Up(args) => up::run(&cli.data_dir, args),
     }
 }

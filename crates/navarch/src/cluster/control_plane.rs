@@ -3,8 +3,11 @@
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
+use api::Resource as _;
+use api::core::v1::ServiceAccount;
 use apiserver::Ready;
 use authn::component;
+use authn::service_account::Reference;
 use controllers::{Authorities, Clients, Settings};
 use runtime::{Clock, Shutdown};
 
@@ -60,12 +63,16 @@ fn settings(pki: &tls::Pki, cluster_cidrs: Vec<String>, running: &Ready) -> Sett
         clients: pki.client_authority().clone(),
         servers: pki.server_authority().clone(),
     };
-    let tokens = running.tokens.clone();
+    let issuer = running.issuer.clone();
+    let token = move |account: &ServiceAccount, secret: &str, _uid: &str| {
+        let reference = Reference { name: account.name().to_owned(), uid: account.uid().to_owned() };
+        issuer.issue_legacy(account.namespace(), &reference, secret).map_err(|error| error.to_string())
+    };
     Settings {
         root_ca: pki.server_authority().certificate().to_owned(),
         cluster_cidrs,
         authorities: Some(Arc::new(authorities)),
-        tokens: Some(Arc::new(move |account, secret, uid| tokens.legacy(account, secret, uid))),
+        tokens: Some(Arc::new(token)),
         ..Settings::default()
     }
 }

@@ -27,10 +27,18 @@ const SET_UP: &str = "set up";
 
 /// Enters the namespaces of this data directory's trial; makes them first if they are not there.
 pub fn enter(places: &Places) -> Result<()> {
-    let holder = match Running::read(&places.holder_file()) {
-        Some(holder) => holder,
-        None => start_holder(places)?,
-    };
+    match Running::read(&places.holder_file()) {
+        Some(holder) => enter_of(&holder),
+        None => enter_of(&start_holder(places)?),
+    }
+}
+
+/// Enters them if there are any.
+pub fn enter_existing(places: &Places) -> Result<()> {
+    Running::read(&places.holder_file()).map_or(Ok(()), |holder| enter_of(&holder))
+}
+
+fn enter_of(holder: &Running) -> Result<()> {
     for (kind, flag) in [("net", CloneFlags::CLONE_NEWNET), ("mnt", CloneFlags::CLONE_NEWNS)] {
         let path = format!("/proc/{}/ns/{kind}", holder.pid);
         let file = std::fs::File::open(&path).with_context(|| format!("opening {path}"))?;

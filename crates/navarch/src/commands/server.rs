@@ -1,16 +1,37 @@
 //! `navarch server`: the control plane in the foreground.
 
-use std::io::Write as _;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use runtime::Shutdown;
-use tokio::signal::unix::{SignalKind, signal};
+use runtime::{Clock, Shutdown};
 
-/// Run the API server.
+use super::{announce, stop_on_signal};
+use crate::cluster::address;
+use crate::cluster::control_plane::{self, ControlPlane};
+
+/// Run the control plane: API server, controllers, scheduler.
 #[derive(Debug, clap::Args)]
 pub struct Args {
+    #[command(flatten)]
+    flags: Flags,
+
+    /// Where nodes get their pods' addresses from; one range of each family, with a comma between.
+    #[arg(long, value_name = "CIDR", value_delimiter = ',', default_value = "10.244.0.0/16")]
+    cluster_cidr: Vec<String>,
+
+    /// Which controllers run: `*` for all, `name` for one, `-name` for all but one.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "*", allow_hyphen_values = true)]
+    controllers: Vec<String>,
+}
+
+/// The flags of the API server, which `up` has too.
+#[derive(Debug, clap::Args)]
+pub struct Flags {
+    /// Where nodes and pods reach this server; the address of the default route by default.
+    #[arg(long, value_name = "IP")]
+    advertise_address: Option<IpAddr>,
+
     /// The address of the secure port.
     #[arg(long, value_name = "IP", default_value = "0.0.0.0")]
     bind_address: IpAddr,
@@ -72,12 +93,15 @@ pub struct Args {
     disable_admission_plugins: Vec<String>,
 }
 
-impl Args {
-    fn config(&self, data_dir: &Path) -> apiserver::Config {
+impl Flags {
+    /// As configuration.
+    pub fn config(&self, data_dir: &Path) -> apiserver::Config {
         apiserver::Config {
             data_dir: data_dir.to_owned(),
             bind_address: self.bind_address,
             secure_port: self.secure_port,
+            advertise_address: self.advertise_address.or_else(|| address::of_this_machine().ok()),
+            listener: None,
             insecure_port: self.insecure_port,
             service_cluster_ip_range: self.service_cluster_ip_range.clone(),
             service_node_port_range: self.service_node_port_range.clone(),
@@ -106,26 +130,11 @@ pub fn run(data_dir: &Path, args: &Args) -> Result<()> {
     runtime.block_on(async {
         let shutdown = Shutdown::new();
         stop_on_signal(shutdown.clone())?;
-        apiserver::run(args.config(data_dir), shutdown, |ready| announce(&ready.url)).await?;
-        Ok(())
+        let plane = ControlPlane {
+            api: args.flags.config(data_dir),
+            cluster_cidrs: args.cluster_cidr.clone(),
+            controllers: args.controllers.clone(),
+        };
+        control_plane::run(plane, Clock::system(), shutdown, |ready| announce(&ready.url)).await
     })
-}
-
-fn stop_on_signal(shutdown: Shutdown) -> Result<()> {
-    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
-    tokio::spawn(async move {
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
-        }
-        shutdown.trigger();
-    });
-    Ok(())
-}
-
-/// The one line that scripts wait for.
-fn announce(url: &str) {
-    let mut out = std::io::stdout();
-    // Whoever started the server may have closed its output; that is no reason to stop.
-    let _ = writeln!(out, "ready {url}").and_then(|()| out.flush());
 }
