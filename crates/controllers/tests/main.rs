@@ -1,5 +1,7 @@
 //! The loops against a real API server, with the test as the kubelet. One binary, so that it links once.
 
+#![allow(clippy::unwrap_used, reason = "what tests share is outside of the test functions that may unwrap")]
+
 #[path = "suite/cluster.rs"]
 mod cluster;
 #[path = "suite/daemon_set.rs"]

@@ -157,10 +157,10 @@ impl Elector {
     async fn release(&self) {
         let leases = self.client.within::<Lease>(&self.config.namespace);
         let Ok(Some(lease)) = leases.find(&self.config.name).await else { return };
-        if let Some(free) = record::released(&self.config, lease, self.clock.now()) {
-            if let Err(error) = leases.update(&free).await {
-                tracing::debug!(%error, "cannot release the lease; it will run out");
-            }
+        if let Some(free) = record::released(&self.config, lease, self.clock.now())
+            && let Err(error) = leases.update(&free).await
+        {
+            tracing::debug!(%error, "cannot release the lease; it will run out");
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Informers and what runs on them, against a real server. One binary, so that it links once.
 
+#![allow(clippy::unwrap_used, reason = "what tests share is outside of the test functions that may unwrap")]
+
 #[path = "suite/caches.rs"]
 mod caches;
 #[path = "suite/controllers.rs"]
