@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use admission::{Check, Permits};
 use async_trait::async_trait;
 use authz::node::Node;
 use authz::rbac::Rbac;
@@ -27,6 +28,22 @@ pub(crate) fn chain(registry: &Arc<Registry>) -> (Arc<dyn Authorizer>, Rbac) {
         Arc::new(rbac.clone()),
     ];
     (Arc::new(Union(chain)), rbac)
+}
+
+/// The same authorizers, as admission asks them.
+pub(crate) struct Permissions(pub Arc<dyn Authorizer>);
+
+#[async_trait]
+impl Permits for Permissions {
+    async fn permits(&self, check: Check<'_>) -> bool {
+        let asked = Attributes {
+            version: check.version,
+            namespace: check.namespace,
+            name: check.name,
+            ..Attributes::resource(check.user, check.verb, check.group, check.resource)
+        };
+        self.0.authorize(&asked).await == Decision::Allow
+    }
 }
 
 /// From now on nobody grants what they do not have.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use authz::Authorizer;
 use registry::Registry;
 use runtime::{Clock, Shutdown};
 use store::Store;
@@ -116,8 +117,8 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
     registry.ready().await;
     actions::install(&registry);
     actions::install_reviews(&registry, &identities, &authorizer);
-    authorize::guard(&registry, rbac, authorizer);
-    admit(&registry, &config)?;
+    authorize::guard(&registry, rbac, authorizer.clone());
+    admit(&registry, &config, authorizer)?;
     hand_out(&registry, ranges, &clock, &shutdown).await;
     let address = config.service_address();
     let networks: Vec<&str> = config.service_cluster_ip_range.split(',').map(str::trim).collect();
@@ -144,10 +145,11 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
 }
 
 /// From now on plugins have their say in every write.
-fn admit(registry: &Arc<Registry>, config: &Config) -> Result<(), RunError> {
+fn admit(registry: &Arc<Registry>, config: &Config, authorizer: Arc<dyn Authorizer>) -> Result<(), RunError> {
     let chosen = admission::Config {
         enable: config.enable_admission_plugins.clone(),
         disable: config.disable_admission_plugins.clone(),
+        permits: Arc::new(authorize::Permissions(authorizer)),
         ..admission::Config::default()
     };
     let chain =

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use api::core::v1::ServiceAccount;
 use apiserver::{Config, Ready};
 use client::Client;
 use resource::User;
@@ -41,7 +42,20 @@ impl ApiServer {
             Ok(ready) => ready,
             Err(_) => panic!("the API server did not start: {:?}", task.await),
         };
-        Self { directory, ready, shutdown, task: Some(task) }
+        let server = Self { directory, ready, shutdown, task: Some(task) };
+        server.make_account().await;
+        server
+    }
+
+    /// The account that pods of the namespace `default` get, which a controller makes where one runs.
+    async fn make_account(&self) {
+        let mut account = ServiceAccount::default();
+        account.metadata.name = Some("default".to_owned());
+        match self.admin().within("default").create(&account).await {
+            Ok(_) => {}
+            Err(error) if error.is_already_exists() => {}
+            Err(error) => panic!("the default account could not be made: {error}"),
+        }
     }
 
     /// The server itself.

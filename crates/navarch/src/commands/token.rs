@@ -2,7 +2,6 @@
 
 mod plan;
 
-use std::net::{IpAddr, UdpSocket};
 use std::path::Path;
 use std::time::Duration;
 
@@ -13,7 +12,10 @@ use client::Client;
 use runtime::Clock;
 use serde_json::Value;
 
+use crate::cluster::address;
+
 const SECRETS: &str = "/api/v1/namespaces/kube-system/secrets";
+const AUTHORITY_BINDINGS: &str = "/apis/rbac.authorization.k8s.io/v1/namespaces/kube-system/rolebindings";
 const BINDINGS: &str = "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings";
 
 /// Make, list and delete the tokens by which nodes join.
@@ -99,8 +101,9 @@ async fn make(client: &Client, data_dir: &Path, create: &Create) -> Result<Strin
     let secret = plan::secret(&token, create.ttl, &create.description, now);
     call(client, "POST", SECRETS, Some(&secret)).await?;
     // What whoever joins may do: ask for a certificate, and have it approved.
-    for binding in plan::bindings() {
-        match call(client, "POST", BINDINGS, Some(&binding)).await {
+    let everywhere = plan::bindings().into_iter().map(|binding| (BINDINGS, binding));
+    for (path, binding) in everywhere.chain([(AUTHORITY_BINDINGS, plan::authority_binding())]) {
+        match call(client, "POST", path, Some(&binding)).await {
             Err(error) if !error.to_string().contains("already exists") => return Err(error),
             _ => {}
         }
@@ -113,7 +116,7 @@ async fn make(client: &Client, data_dir: &Path, create: &Create) -> Result<Strin
     let join = JoinToken { ca_hash: Some(tls::ca_hash(&authority)?), token };
     let server = match &create.server {
         Some(server) => server.clone(),
-        None => plan::reachable(&kubeconfig_server(data_dir)?, own_address()),
+        None => plan::reachable(&kubeconfig_server(data_dir)?, address::of_this_machine().ok()),
     };
     Ok(format!("navarch agent --server {server} --token {join}"))
 }
@@ -125,13 +128,6 @@ fn kubeconfig_server(data_dir: &Path) -> Result<String> {
     let server = text.lines().find_map(|line| line.trim().strip_prefix("server:"));
     let server = server.with_context(|| format!("{} names no server", path.display()))?;
     Ok(server.trim().trim_matches('"').to_owned())
-}
-
-/// The address that this machine uses towards others. Nothing is sent: a connected datagram socket only looks up its route.
-fn own_address() -> Option<IpAddr> {
-    let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
-    socket.connect("192.0.2.1:9").ok()?;
-    socket.local_addr().ok().map(|address| address.ip()).filter(|address| !address.is_loopback())
 }
 
 async fn call(client: &Client, method: &str, path: &str, body: Option<&Value>) -> Result<Value> {

@@ -61,7 +61,22 @@ pub(super) fn bindings() -> Vec<Value> {
         binding("navarch:node-bootstrap", "system:node-bootstrapper", GROUP),
         binding("navarch:node-autoapprove-bootstrap", &format!("{requests}:nodeclient"), GROUP),
         binding("navarch:node-autoapprove-rotation", &format!("{requests}:selfnodeclient"), "system:nodes"),
+        // A node's proxy and DNS read services in the node's name.
+        binding("navarch:node-proxier", "system:node-proxier", "system:nodes"),
     ]
+}
+
+/// Whoever joins learns who signs clients' certificates, by which its kubelet knows the API server.
+pub(super) fn authority_binding() -> Value {
+    json!({
+        "apiVersion": "rbac.authorization.k8s.io/v1",
+        "kind": "RoleBinding",
+        "metadata": {"name": "navarch:bootstrap-authority-reader", "namespace": "kube-system"},
+        "roleRef": {
+            "apiGroup": "rbac.authorization.k8s.io", "kind": "Role", "name": "extension-apiserver-authentication-reader",
+        },
+        "subjects": [{"kind": "Group", "apiGroup": "rbac.authorization.k8s.io", "name": GROUP}],
+    })
 }
 
 /// All tokens of a list of secrets, for people.
