@@ -93,7 +93,8 @@ impl Runtime {
         tracing::warn!(sandbox = %entry.id, "the sandbox's shim died; its containers are ended");
         let record = entry.update(|record| record.stopped = true);
         let _ = disk::save(&self.0.places.sandbox(&entry.id).join("sandbox.json"), &record);
-        for container in self.0.model.lock().containers_of(&entry.id) {
+        let containers = self.0.model.lock().containers_of(&entry.id);
+        for container in containers {
             self.bury(&container.record, None);
         }
         self.tell(RuntimeEventKind::Stopped, &entry.id, "", &record.config.uid);

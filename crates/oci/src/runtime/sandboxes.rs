@@ -97,7 +97,8 @@ impl Runtime {
             // The network is asked again: an earlier call may have failed there.
             return self.0.config.network.detach(id).await.map_err(other);
         }
-        for container in self.0.model.lock().containers_of(id) {
+        let containers = self.0.model.lock().containers_of(id);
+        for container in containers {
             // No grace: whoever wants it has stopped the containers before.
             if container.running().is_ok() {
                 self.kill(&container).await?;

@@ -19,7 +19,10 @@ impl Terminal {
     /// Takes over the descriptor.
     pub fn new(fd: OwnedFd) -> io::Result<Self> {
         rustix::io::ioctl_fionbio(&fd, true)?;
-        Ok(Self(Arc::new(AsyncFd::new(fd)?)))
+        #[expect(unsafe_code, reason = "tokio wants a promise that the descriptor stays what it is")]
+        // SAFETY: the descriptor is owned here, never given out by value, and closed only with the registration.
+        let registered = unsafe { AsyncFd::register(fd) };
+        Ok(Self(Arc::new(registered.map_err(io::Error::from)?)))
     }
 
     /// Where new sizes go.

@@ -13,7 +13,6 @@ use std::sync::Arc;
 use cgroup::{Cgroups, Limits};
 use libcontainer::container::builder::ContainerBuilder;
 use libcontainer::syscall::syscall::SyscallType;
-use nix::unistd::Pid;
 use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recvmsg};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -40,8 +39,6 @@ pub enum Outcome {
 
 /// A child that is at it.
 pub struct Job {
-    /// The child.
-    pub child: Pid,
     channel: UnixStream,
     decoder: Decoder,
 }
@@ -94,7 +91,7 @@ pub fn exec(config: &ShimConfig, exec: &Exec, start: &Start, streams: Streams) -
 
 fn job(work: impl FnOnce() -> Result<(i32, Option<OwnedFd>), String>) -> io::Result<Job> {
     let (ours, theirs) = UnixStream::pair()?;
-    let child = fork(move || {
+    fork(move || {
         let (outcome, terminal) = match work() {
             Ok((pid, terminal)) => (Outcome::Runs(pid), terminal),
             Err(words) => (Outcome::Failed(words), None),
@@ -103,7 +100,7 @@ fn job(work: impl FnOnce() -> Result<(i32, Option<OwnedFd>), String>) -> io::Res
         i32::from(sent.is_err())
     })?;
     ours.set_nonblocking(true)?;
-    Ok(Job { child, channel: ours, decoder: Decoder::default() })
+    Ok(Job { channel: ours, decoder: Decoder::default() })
 }
 
 /// An error with all its causes.

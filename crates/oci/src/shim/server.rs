@@ -74,7 +74,7 @@ enum Source {
     Listener,
     Signals,
     Agent(usize),
-    Job(usize),
+    Job,
     Output(String, usize),
     Client(String, usize),
 }
@@ -128,8 +128,8 @@ impl Server {
             let flags = if agent.outgoing.is_empty() { PollFlags::IN } else { PollFlags::IN | PollFlags::OUT };
             sources.push((Source::Agent(number), agent.stream.as_fd(), flags));
         }
-        for (number, pending) in self.pending.iter().enumerate() {
-            sources.push((Source::Job(number), pending.job.channel().as_fd(), PollFlags::IN));
+        for pending in &self.pending {
+            sources.push((Source::Job, pending.job.channel().as_fd(), PollFlags::IN));
         }
         for (id, held) in &self.containers {
             for (number, output) in held.outputs.iter().enumerate() {
@@ -157,8 +157,7 @@ impl Server {
             Source::Listener => self.accept(),
             Source::Signals => self.bury(),
             Source::Agent(number) => self.talk(number),
-            // Their numbers shift when one is done; all are asked.
-            Source::Job(_) => self.collect(),
+            Source::Job => self.collect(),
             Source::Output(id, number) => {
                 let now = self.clock.now();
                 if let Some(held) = self.containers.get_mut(&id)

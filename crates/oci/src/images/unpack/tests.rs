@@ -75,8 +75,8 @@ fn nothing_gets_out() {
     let mut builder = Builder::new(Vec::new());
     link(&mut builder, EntryType::Symlink, "way", outside.path().to_str().unwrap());
     file(&mut builder, "way/file", "x");
-    let (dir, done) = run(builder.into_inner().unwrap(), vec![]);
-    assert!(done.is_err() || dir.path().join(outside.path().strip_prefix("/").unwrap()).join("file").exists());
+    let (_dir, done) = run(builder.into_inner().unwrap(), vec![]);
+    done.unwrap();
     assert_eq!(std::fs::read_dir(outside.path()).unwrap().count(), 0);
     // A hard link to a file of the node.
     let secret = outside.path().join("secret");
