@@ -101,7 +101,7 @@ impl Manager {
                 Some(event) = async { match &mut pods {
                     Some(pods) => pods.next().await,
                     None => std::future::pending().await,
-                } } => self.from_api(&event),
+                } } => self.hear_api(&event),
                 () = async { match &synced {
                     Some(synced) if waits_for_api => synced.synced().await,
                     _ => std::future::pending().await,
@@ -110,7 +110,7 @@ impl Manager {
                     self.fixed.insert(source, pods);
                     self.settle_fixed();
                 }
-                event = next_event(&mut inputs.events, &shared) => self.from_runtime(event),
+                event = next_event(&mut inputs.events, &shared) => self.hear_runtime(event),
                 Some(uid) = inputs.changed.recv() => self.tell(&uid, Message::Changed),
                 Some(uid) = self.ended.1.recv() => {
                     self.roster.0.write().remove(&uid);
@@ -138,7 +138,7 @@ impl Manager {
         }
     }
 
-    fn from_api(&mut self, event: &Event<Pod>) {
+    fn hear_api(&mut self, event: &Event<Pod>) {
         let pod = event.object().clone();
         if spec::is_mirror(&pod) {
             let gone = matches!(event, Event::Deleted(_));
@@ -200,7 +200,7 @@ impl Manager {
         self.mirrors.settle(&wanted, &self.shared);
     }
 
-    fn from_runtime(&self, event: Option<RuntimeEvent>) {
+    fn hear_runtime(&self, event: Option<RuntimeEvent>) {
         match event {
             Some(event) => self.tell(&event.pod_uid, Message::Look),
             None => {

@@ -25,9 +25,12 @@ pub struct ObjectCache {
     clock: Clock,
     shutdown: Shutdown,
     watched: Mutex<BTreeMap<Reference, Watched>>,
-    tokens: Mutex<BTreeMap<(String, String, String), (Token, i64)>>,
+    tokens: Mutex<BTreeMap<TokenKey, (Token, i64)>>,
     changed: mpsc::UnboundedSender<String>,
 }
+
+/// Pod, audience, service account.
+type TokenKey = (String, String, String);
 
 struct Watched {
     source: Source,

@@ -21,8 +21,8 @@ pub struct LogOptions {
     pub follow: bool,
     /// Only so many lines from the end.
     pub tail_lines: Option<usize>,
-    /// Only lines from this time on: RFC 3339, or empty.
-    pub since: Option<meta::MicroTime>,
+    /// Only lines from this time on.
+    pub since: Option<jiff::Timestamp>,
     /// With times.
     pub timestamps: bool,
     /// At most so many bytes.
@@ -104,7 +104,7 @@ impl Sending {
             return;
         }
         if let Some(since) = self.options.since
-            && line.time.parse::<meta::MicroTime>().is_ok_and(|time| time < since)
+            && line.time.parse::<jiff::Timestamp>().is_ok_and(|time| time < since)
         {
             return;
         }

@@ -32,7 +32,7 @@ pub(super) async fn attach(server: Arc<Server>, path: &[&str], request: Request<
 pub(super) async fn run(server: &Server, path: &[&str], request: &Request<Incoming>) -> Answer {
     let attempt = match find(server, path) {
         Ok(attempt) => attempt,
-        Err(refusal) => return refusal,
+        Err(text) => return answer::text(404, text),
     };
     let pairs = query::pairs(request.uri().query().unwrap_or_default());
     let command: Vec<String> =
@@ -44,16 +44,16 @@ pub(super) async fn run(server: &Server, path: &[&str], request: &Request<Incomi
 }
 
 /// The container that a path names: `<namespace>/<pod>[/<uid>]/<container>`.
-fn find(server: &Server, path: &[&str]) -> Result<Attempt, Answer> {
+fn find(server: &Server, path: &[&str]) -> Result<Attempt, String> {
     let (namespace, pod, uid, container) = match path {
         [namespace, pod, container] => (namespace, pod, None, container),
         [namespace, pod, uid, container] => (namespace, pod, Some(*uid), container),
-        _ => return Err(answer::text(404, "404 page not found\n")),
+        _ => return Err("404 page not found\n".into()),
     };
     let snapshot = server.roster.find(namespace, pod, uid);
-    let snapshot = snapshot.ok_or_else(|| answer::text(404, "pod does not exist\n"))?;
+    let snapshot = snapshot.ok_or("pod does not exist\n")?;
     let attempt = snapshot.seen.running().find(|attempt| attempt.name == **container);
-    attempt.cloned().ok_or_else(|| answer::text(404, format!("container not found (\"{container}\")\n")))
+    attempt.cloned().ok_or_else(|| format!("container not found (\"{container}\")\n"))
 }
 
 async fn session(
@@ -64,7 +64,7 @@ async fn session(
 ) -> Answer {
     let attempt = match find(&server, path) {
         Ok(attempt) => attempt,
-        Err(refusal) => return refusal,
+        Err(text) => return answer::text(404, text),
     };
     let wanted = match Wanted::from_query(request.uri().query().unwrap_or_default()) {
         Ok(wanted) => wanted,

@@ -104,9 +104,10 @@ fn options(pairs: &[(String, String)], now: std::time::SystemTime) -> Result<Log
             .map(|value| value.parse::<u64>().map_err(|_| format!("invalid {name}: {value:?}\n")))
             .transpose()
     };
-    let mut since = text("sinceTime").and_then(|value| value.parse::<meta::MicroTime>().ok());
+    let mut since = text("sinceTime").and_then(|value| value.parse::<jiff::Timestamp>().ok());
     if let Some(seconds) = number("sinceSeconds")? {
-        since = now.checked_sub(Duration::from_secs(seconds)).map(meta::MicroTime::from);
+        since =
+            now.checked_sub(Duration::from_secs(seconds)).and_then(|at| jiff::Timestamp::try_from(at).ok());
     }
     Ok(LogOptions {
         follow: text("follow") == Some("true"),

@@ -16,7 +16,7 @@ use tokio::task::JoinHandle;
 use crate::pretend::Pretend;
 
 pub struct Lab {
-    pub server: ApiServer,
+    _server: ApiServer,
     pub client: Client,
     pub runtime: Arc<Pretend>,
     pub directory: tempfile::TempDir,
@@ -37,7 +37,7 @@ impl Lab {
             tls::Authority::create("test", clock.now(), std::time::Duration::from_secs(3600)).unwrap();
         let mut lab = Self {
             client: server.admin(),
-            server,
+            _server: server,
             runtime: Pretend::new(),
             directory: tempfile::tempdir().unwrap(),
             kubelet: None,
@@ -67,7 +67,9 @@ impl Lab {
             shutdown: shutdown.clone(),
         };
         let (tell, told) = oneshot::channel();
-        let task = tokio::spawn(kubelet::run(config, parts, move |ready| drop(tell.send(*ready))));
+        let task = tokio::spawn(kubelet::run(config, parts, move |ready| {
+            let _ = tell.send(*ready);
+        }));
         self.ready = until("the kubelet starts", told).await.unwrap();
         self.kubelet = Some((shutdown, task));
     }

@@ -30,8 +30,11 @@ async fn a_pod_runs_and_goes() {
     lab.gone("web").await;
     eventually("nothing is left", || async { lab.runtime.is_empty().then_some(()) }).await;
     assert_eq!(lab.runtime.record(), ["stop a 30", "stop sandbox"]);
-    let left = std::fs::read_dir(lab.directory.path().join("kubelet/pods")).unwrap().count();
-    assert_eq!(left, 0);
+    let pods = lab.directory.path().join("kubelet/pods");
+    eventually("its directory is gone", || async {
+        (std::fs::read_dir(&pods).unwrap().count() == 0).then_some(())
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
