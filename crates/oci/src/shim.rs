@@ -14,5 +14,5 @@ mod log;
 mod sandbox;
 mod server;
 
-pub(crate) use create::limits;
+pub use create::limits;
 pub use launch::{ShimConfig, main};

@@ -104,7 +104,7 @@ async fn open_runtime(
     let Some(endpoint) = &agent.runtime_endpoint else {
         let mut config = oci::Config::new(&agent.places.agent(), network, clock.clone());
         config.run_dir = agent.places.run().join("oci");
-        config.cgroup_prefix = format!("{}/navarch", agent.cgroup_root);
+        config.cgroup_prefix.clone_from(&agent.cgroup_root);
         return Ok(Arc::new(oci::Runtime::open(config).await.context("opening the container runtime")?));
     };
     let socket = agent.places.run().join("cni.sock");
@@ -112,7 +112,7 @@ async fn open_runtime(
     let binary = std::env::current_exe().context("finding this program's file")?;
     network::cni::install(Path::new("/etc/cni/net.d"), Path::new("/opt/cni/bin"), &binary, &socket)
         .context("installing the CNI plugin")?;
-    let runtime = cri::Runtime::connect(endpoint).await;
+    let runtime = cri::Runtime::connect(endpoint, clock.clone()).await;
     Ok(Arc::new(runtime.with_context(|| format!("connecting to the container runtime at {endpoint}"))?))
 }
 
@@ -166,7 +166,7 @@ struct PodCgroups(cgroup::Cgroups);
 
 impl kubelet::PodCgroups for PodCgroups {
     fn ensure(&self, path: &str, limits: &LinuxResources) -> Result<(), String> {
-        let limits = oci::cgroup_limits(limits);
+        let limits = oci::shim::limits(limits);
         self.0.create(path, &limits).map_err(|error| error.to_string())
     }
 
@@ -180,13 +180,11 @@ impl kubelet::PodCgroups for PodCgroups {
 }
 
 fn proxy_config(agent: &Agent) -> proxy::Config {
-    proxy::Config {
-        mode: agent.proxy_mode.clone(),
-        node_name: agent.node_name.clone(),
-        node_addresses: vec![agent.node_ip],
-        cluster_cidrs: agent.cluster_cidrs.clone(),
-        ..proxy::Config::default()
-    }
+    let mut config = proxy::Config::new(&agent.node_name);
+    config.mode.clone_from(&agent.proxy_mode);
+    config.node_addresses = vec![agent.node_ip];
+    config.cluster_cidrs.clone_from(&agent.cluster_cidrs);
+    config
 }
 
 fn dns_config(agent: &Agent) -> dns::Config {

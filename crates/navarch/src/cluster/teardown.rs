@@ -33,14 +33,16 @@ pub fn stop_pods(places: &Places) -> Result<usize> {
 }
 
 /// Removes rules, links, mounts, control groups and files.
-pub fn remove(places: &Places) -> Result<()> {
+pub fn remove(places: &Places, cgroup_root: &str) -> Result<()> {
     let tokio = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     tokio.block_on(async {
-        proxy::cleanup(&proxy::backend::Settings::default()).context("removing the rules of services")?;
+        proxy::cleanup(&proxy::Config::new("").settings()).context("removing the rules of services")?;
         network::cleanup(&Netns::current()?, &places.network()).await.context("removing the pod network")
     })?;
     network::cni::uninstall(Path::new("/etc/cni/net.d"), Path::new("/opt/cni/bin")).context("removing the CNI plugin")?;
-    oci::remove_all(&places.agent(), &places.run().join("oci")).context("removing containers")?;
+    if let Ok(groups) = cgroup::Cgroups::detect(Path::new("/sys/fs/cgroup")) {
+        groups.remove(cgroup_root).context("removing control groups")?;
+    }
     isolation::leave(places)?;
     match std::fs::remove_dir_all(places.root()) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {

@@ -27,11 +27,10 @@ enum Command {
 /// Does it.
 #[expect(clippy::print_stdout, reason = "the answer of a command")]
 pub fn run(data_dir: &Path, args: &Args) -> Result<()> {
-    let images = oci::images::Images::open(&Places::new(data_dir).agent().join("oci"))?;
-    let tokio = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let images = oci::images::Images::open(&Places::new(data_dir).agent().join("oci/images"), &[])?;
     match &args.command {
         Command::Import { file } => {
-            let names = tokio.block_on(images.import(file)).with_context(|| format!("importing {}", file.display()))?;
+            let names = images.import(file).with_context(|| format!("importing {}", file.display()))?;
             names.iter().for_each(|name| println!("imported {name}"));
         }
         Command::List => {

@@ -66,7 +66,7 @@ pub struct NodeFlags {
     pub http_check_frequency: Option<u64>,
 
     /// The control group below which pods live.
-    #[arg(long, value_name = "PATH", default_value = "")]
+    #[arg(long, value_name = "PATH", default_value = "/navarch")]
     pub cgroup_root: String,
 }
 

@@ -15,6 +15,10 @@ pub struct Args {
     /// Don't ask.
     #[arg(long)]
     yes: bool,
+
+    /// The control group below which pods lived.
+    #[arg(long, value_name = "PATH", default_value = "/navarch")]
+    cgroup_root: String,
 }
 
 /// Removes it all.
@@ -28,7 +32,7 @@ pub fn run(data_dir: &Path, args: &Args) -> Result<()> {
         running.stop()?;
     }
     teardown::stop_pods(&places)?;
-    teardown::remove(&places)?;
+    teardown::remove(&places, &args.cgroup_root)?;
     println!("removed all that navarch made, and {}", data_dir.display());
     Ok(())
 }
