@@ -3,7 +3,10 @@
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
+use hickory_proto::rr::Name;
 use ipnet::IpNet;
+
+use crate::Error;
 
 /// How a node's DNS server is set up.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,6 +27,14 @@ pub struct Config {
     pub ttl: u32,
     /// The node's network namespace; `None` takes the one of the caller.
     pub netns: Option<PathBuf>,
+}
+
+impl Config {
+    /// The cluster's domain as a name.
+    pub fn domain(&self) -> Result<Name, Error> {
+        let text = format!("{}.", self.domain.trim_end_matches('.'));
+        Name::from_ascii(text).map_err(|_| Error::Domain(self.domain.clone()))
+    }
 }
 
 impl Default for Config {

@@ -22,4 +22,4 @@ mod server;
 pub mod zone;
 
 pub use config::Config;
-pub use run::{Error, run, run_on};
+pub use run::{Error, run, run_on, serve};

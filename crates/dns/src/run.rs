@@ -15,10 +15,11 @@ use ipnet::IpNet;
 use netlink::{Handle, Netns};
 use runtime::{Clock, Shutdown};
 use tokio::net::{TcpListener, UdpSocket};
-use tokio::sync::Notify;
+use tokio::sync::{Notify, watch};
 
 use crate::forward::Forward;
 use crate::server::Server;
+use crate::zone::Zone;
 use crate::{Config, resolv, zone};
 
 /// Why DNS can't be served.
@@ -48,7 +49,7 @@ pub enum Error {
     Netlink(#[from] netlink::Error),
 }
 
-/// Serves until told to stop.
+/// Serves the cluster's names until told to stop.
 pub async fn run(config: Config, client: Client, clock: Clock, shutdown: Shutdown) -> Result<(), Error> {
     let informers = Informers::new(client, clock.clone(), shutdown.clone());
     run_on(config, &informers, clock, shutdown).await
@@ -66,31 +67,53 @@ pub async fn run_on(
         () = shutdown.wait() => return Ok(()),
         ((), ()) = async { (services.synced().await, slices.synced().await) } => {}
     }
-    let domain = Name::from_ascii(format!("{}.", config.domain.trim_end_matches('.')))
-        .map_err(|_| Error::Domain(config.domain.clone()))?;
-    let source = Source { domain, ttl: config.ttl, services, slices };
+    let source = Source { domain: config.domain()?, ttl: config.ttl, services, slices };
     let changed = source.changes();
-    let zone = Arc::new(ArcSwap::from_pointee(source.build(1)));
+    let (publish, zones) = watch::channel(Arc::new(source.build(1)));
+    let rebuild = async {
+        for serial in 2.. {
+            // Changes that come while a zone is being built are one change more.
+            changed.notified().await;
+            publish.send_replace(Arc::new(source.build(serial)));
+        }
+    };
+    tokio::select! {
+        served = serve(config, zones, clock, shutdown) => served,
+        () = rebuild => Ok(()),
+    }
+}
+
+/// Serves whatever zone is the latest, wherever it comes from, until told to stop.
+pub async fn serve(
+    config: Config,
+    mut zones: watch::Receiver<Arc<Zone>>,
+    clock: Clock,
+    shutdown: Shutdown,
+) -> Result<(), Error> {
+    let zone = Arc::new(ArcSwap::new(zones.borrow_and_update().clone()));
     let netns = config.netns.as_ref().map(Netns::open).transpose()?;
-    let upstreams = upstreams(&config)?;
-    let forward = Forward::new(upstreams, clock.clone(), netns.clone());
+    let forward = Forward::new(upstreams(&config)?, clock.clone(), netns.clone());
     let server = Arc::new(Server::new(zone.clone(), forward, config.allow.clone(), clock));
     let loopback = Loopback::take(&config, netns.as_ref()).await?;
+    let mut sockets = Vec::new();
     for address in &config.listen {
-        let (udp, tcp) =
-            bind(*address, netns.as_ref()).map_err(|source| Error::Listen { address: *address, source })?;
+        sockets.push(
+            bind(*address, netns.as_ref()).map_err(|source| Error::Listen { address: *address, source })?,
+        );
+    }
+    for (udp, tcp) in sockets {
         tokio::spawn(server.clone().serve_udp(udp, shutdown.clone()));
         tokio::spawn(server.clone().serve_tcp(tcp, shutdown.clone()));
     }
-    let mut serial = 1;
     loop {
         tokio::select! {
             () = shutdown.wait() => break,
-            // Changes that come while a zone is being built are one change more.
-            () = changed.notified() => {}
+            changed = zones.changed() => match changed {
+                Ok(()) => zone.store(zones.borrow_and_update().clone()),
+                // No more changes will come; what is known stays true enough to serve.
+                Err(_) => shutdown.wait().await,
+            },
         }
-        serial += 1;
-        zone.store(Arc::new(source.build(serial)));
     }
     loopback.give_back().await
 }
@@ -104,7 +127,7 @@ struct Source {
 }
 
 impl Source {
-    fn build(&self, serial: u32) -> zone::Zone {
+    fn build(&self, serial: u32) -> Zone {
         let (services, slices) = (self.services.list(), self.slices.list());
         zone::build(
             &self.domain,

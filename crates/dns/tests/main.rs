@@ -1,30 +1,23 @@
-//! The whole server on a node of the lab, fed by a real API server, asked by `dig`.
+//! The server on a node of the lab, asked by `dig`.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail tests")]
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
-use api::core::v1::{Namespace, Service, ServicePort, ServiceSpec};
+use api::core::v1::{Service, ServicePort, ServiceSpec};
 use api::discovery::v1::{Endpoint, EndpointPort, EndpointSlice};
-use client::{Client, DeleteOptions};
+use dns::zone::{self, Zone};
 use runtime::{Clock, Shutdown};
-use testing::ApiServer;
 use testing::lab::{Lab, Node, eventually};
+use tokio::sync::watch;
 
-/// A namespace, a service with an address, one without, and names of other people's.
-async fn populate(client: &Client) {
-    let mut namespace = Namespace::default();
-    namespace.metadata.name = Some("shop".into());
-    client.all::<Namespace>().create(&namespace).await.unwrap();
-    for (name, address, external) in [
-        ("web", Some("10.96.0.77"), None),
-        ("db", Some("None"), None),
-        ("away", None, Some("www.example.org")),
-        ("near", None, Some("web.shop.svc.cluster.local")),
-    ] {
+/// A service with an address, one without, and names of other people's.
+fn services() -> Vec<Service> {
+    let make = |(name, address, external): (&str, Option<&str>, Option<&str>)| {
         let mut service = Service::default();
         service.metadata.name = Some(name.into());
+        service.metadata.namespace = Some("shop".into());
         service.spec = Some(ServiceSpec {
             cluster_ip: address.map(Into::into),
             external_name: external.map(Into::into),
@@ -32,14 +25,27 @@ async fn populate(client: &Client) {
             ports: Some(vec![ServicePort { name: Some("http".into()), port: 80, ..ServicePort::default() }]),
             ..ServiceSpec::default()
         });
-        client.within::<Service>("shop").create(&service).await.unwrap();
-    }
-    client.within::<EndpointSlice>("shop").create(&slice("db-1", "db", 3)).await.unwrap();
+        service
+    };
+    [
+        ("web", Some("10.96.0.77"), None),
+        ("db", Some("None"), None),
+        ("away", None, Some("www.example.org")),
+        ("near", None, Some("web.shop.svc.cluster.local")),
+    ]
+    .map(make)
+    .into()
+}
+
+fn zone(services: &[Service], endpoints: u8) -> Arc<Zone> {
+    let domain = dns::Config::default().domain().unwrap();
+    Arc::new(zone::build(&domain, 5, 1, services, [slice("db-1", "db", endpoints)]))
 }
 
 fn slice(name: &str, service: &str, endpoints: u8) -> EndpointSlice {
     let mut slice = EndpointSlice::default();
     slice.metadata.name = Some(name.into());
+    slice.metadata.namespace = Some("shop".into());
     slice.metadata.labels = Some([("kubernetes.io/service-name".to_owned(), service.to_owned())].into());
     slice.address_type = "IPv4".into();
     slice.ports =
@@ -54,8 +60,7 @@ fn slice(name: &str, service: &str, endpoints: u8) -> EndpointSlice {
 }
 
 struct Cluster {
-    _server: ApiServer,
-    client: Client,
+    zones: watch::Sender<Arc<Zone>>,
     lab: Lab,
     node: Node,
     shutdown: Shutdown,
@@ -67,9 +72,6 @@ const LOCAL: &str = "169.254.20.10";
 impl Cluster {
     /// A cluster whose node serves names, and whose switch is the upstream server.
     async fn start() -> Self {
-        let server = ApiServer::start().await;
-        let client = server.admin();
-        populate(&client).await;
         let lab = Lab::new().await.unwrap();
         let node = lab.node("a").await.unwrap();
         let upstream = upstream(&lab);
@@ -82,8 +84,9 @@ impl Cluster {
             ..dns::Config::default()
         };
         let shutdown = Shutdown::new();
-        let task = tokio::spawn(dns::run(config, client.clone(), Clock::system(), shutdown.clone()));
-        let cluster = Self { _server: server, client, lab, node, shutdown, task };
+        let (zones, latest) = watch::channel(zone(&services(), 3));
+        let task = tokio::spawn(dns::serve(config, latest, Clock::system(), shutdown.clone()));
+        let cluster = Self { zones, lab, node, shutdown, task };
         eventually("it answers", || async {
             let said = cluster.dig(&["web.shop.svc.cluster.local"]).await;
             anyhow::ensure!(!said.is_empty());
@@ -130,7 +133,7 @@ fn upstream(lab: &Lab) -> SocketAddr {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn names_of_the_cluster_and_of_the_world() {
-    let cluster = Arc::new(Cluster::start().await);
+    let cluster = Cluster::start().await;
     for (question, expected) in [
         (&["web.shop.svc.cluster.local"][..], "10.96.0.77"),
         (&["+tcp", "web.shop.svc.cluster.local"], "10.96.0.77"),
@@ -142,7 +145,6 @@ async fn names_of_the_cluster_and_of_the_world() {
         (&["-x", "10.244.0.2"], "db-2.db.shop.svc.cluster.local."),
         (&["10-244-0-9.shop.pod.cluster.local"], "10.244.0.9"),
         (&["dns-version.cluster.local", "TXT"], "\"1.1.0\""),
-        (&["kubernetes.default.svc.cluster.local"], "10.96.0.1"),
         // The first upstream server is silent; the second answers, and is remembered.
         (&["www.example.org"], "203.0.113.1"),
         (&["www.example.org"], "203.0.113.1"),
@@ -166,8 +168,7 @@ async fn names_of_the_cluster_and_of_the_world() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn changes_are_seen_and_large_answers_are_cut() {
     let cluster = Cluster::start().await;
-    let slices = cluster.client.within::<EndpointSlice>("shop");
-    slices.create(&slice("db-2", "db", 100)).await.unwrap();
+    cluster.zones.send_replace(zone(&services(), 100));
     let name = "db.shop.svc.cluster.local";
     eventually("all endpoints are there", || async {
         anyhow::ensure!(cluster.dig(&[name]).await.lines().count() == 100);
@@ -179,8 +180,7 @@ async fn changes_are_seen_and_large_answers_are_cut() {
     assert!(cut.contains("flags: qr aa tc rd ra"), "{cut}");
     let bytes = cluster.ask(&["+ignore", "+bufsize=4096", name]).await;
     assert!(bytes.contains("tc") && bytes.contains("udp: 1232"), "{bytes}");
-    let services = cluster.client.within::<Service>("shop");
-    services.delete("web", &DeleteOptions::default()).await.unwrap();
+    cluster.zones.send_replace(zone(&services()[1..], 3));
     eventually("the name is gone", || async {
         anyhow::ensure!(cluster.ask(&["web.shop.svc.cluster.local"]).await.contains("NXDOMAIN"));
         Ok(())
