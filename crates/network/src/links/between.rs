@@ -1,9 +1,9 @@
 //! Ways to other nodes, as `routes` plans them: what is missing is made, what is no longer wanted is removed.
 
-use netlink::{Forward, Handle, Link, Neighbour, Netns, Route, Scope, Vxlan};
+use netlink::{Forward, Handle, Link, Neighbour, Netns, Route, Vxlan};
 
 use crate::Error;
-use crate::names::{LINK_PREFIX, PROTOCOL, VXLAN, VXLAN_ID, alone};
+use crate::names::{PROTOCOL, VXLAN, VXLAN_ID, alone};
 use crate::routes::{Device, Plan, Way};
 
 /// What a VXLAN device needs beside the plan.
@@ -75,19 +75,12 @@ fn wanted(plan: &Plan, links: &[Link]) -> Wanted {
 
 /// Removes what an earlier plan left.
 async fn sweep(host: &Handle, links: &[Link], wanted: &Wanted) -> Result<(), Error> {
-    let named = |index: Option<u32>, test: fn(&str) -> bool| {
-        links.iter().any(|link| Some(link.index) == index && test(&link.name))
-    };
-    let is_pod = |index| named(index, |name| name.starts_with(LINK_PREFIX));
-    let is_tunnel = |index| named(Some(index), |name| VXLAN.contains(&name));
-    for route in
-        host.routes().await?.into_iter().filter(|route| route.protocol == PROTOCOL && !is_pod(route.link))
-    {
+    let is_tunnel =
+        |index| links.iter().any(|link| link.index == index && VXLAN.contains(&link.name.as_str()));
+    // Routes to this node's own pods have no gateway, and are none of this plan's business.
+    let ours = |route: &Route| route.protocol == PROTOCOL && route.gateway.is_some();
+    for route in host.routes().await?.into_iter().filter(ours) {
         if !wanted.routes.iter().any(|wanted| wanted.destination == route.destination) {
-            // A pod's link may have come since the links were listed; its route says so by its scope.
-            if route.scope == Scope::Link {
-                continue;
-            }
             host.delete_route(&route).await?;
         }
     }
