@@ -1,9 +1,9 @@
 //! Ways to other nodes, as `routes` plans them: what is missing is made, what is no longer wanted is removed.
 
-use netlink::{Forward, Handle, Neighbour, Netns, Route, Vxlan};
+use netlink::{Forward, Handle, Link, Neighbour, Netns, Route, Vxlan};
 
 use crate::Error;
-use crate::names::{LINK_PREFIX, PROTOCOL, VXLAN, VXLAN_ID, alone};
+use crate::names::{PROTOCOL, VXLAN, VXLAN_ID, alone};
 use crate::routes::{Device, Plan, Way};
 
 /// What a VXLAN device needs beside the plan.
@@ -15,75 +15,82 @@ pub(crate) struct Tunnels {
     pub(crate) outer_mtu: u32,
 }
 
+/// What the kernel is told.
+#[derive(Debug, Default)]
+struct Wanted {
+    routes: Vec<Route>,
+    neighbours: Vec<Neighbour>,
+    forwards: Vec<Forward>,
+}
+
 /// Makes the kernel's state the plan's.
 pub(crate) async fn apply(host: &Handle, node: &Netns, plan: &Plan, tunnels: Tunnels) -> Result<(), Error> {
     for device in &plan.devices {
         ensure(host, node, device, tunnels).await?;
     }
-    for name in
-        VXLAN.iter().enumerate().filter(|(at, _)| !plan.devices.iter().any(|d| usize::from(d.six) == *at))
-    {
-        host.delete_link(name.1).await?;
-    }
-    let links = host.links().await?;
-    let index = |name: &str| links.iter().find(|link| link.name == name).map(|link| link.index);
-    let (mut routes, mut neighbours, mut forwards) = (Vec::new(), Vec::new(), Vec::new());
-    for way in &plan.ways {
-        match *way {
-            Way::Direct { cidr, gateway } => {
-                routes.push(Route { gateway: Some(gateway), protocol: PROTOCOL, ..Route::to(cidr) });
-            }
-            Way::Tunnel { cidr, remote, inner, mac } => {
-                let six = cidr.addr().is_ipv6();
-                let Some(link) = index(VXLAN[usize::from(six)]) else { continue };
-                let source = plan.devices.iter().find(|device| device.six == six).map(|device| device.inner);
-                let route =
-                    Route { gateway: Some(inner), link: Some(link), source, onlink: true, ..Route::to(cidr) };
-                routes.push(Route { protocol: PROTOCOL, ..route });
-                neighbours.push(Neighbour { link, address: inner, mac });
-                forwards.push(Forward { link, mac, remote });
-            }
+    for (at, name) in VXLAN.iter().enumerate() {
+        if !plan.devices.iter().any(|device| usize::from(device.six) == at) {
+            host.delete_link(name).await?;
         }
     }
-    for neighbour in &neighbours {
+    let links = host.links().await?;
+    let wanted = wanted(plan, &links);
+    for neighbour in &wanted.neighbours {
         host.replace_neighbour(neighbour).await?;
     }
-    for forward in &forwards {
+    for forward in &wanted.forwards {
         host.replace_forward(forward).await?;
     }
-    for route in &routes {
+    for route in &wanted.routes {
         // One way that can't be gone must not keep the others closed.
         if let Err(error) = host.replace_route(route).await {
             tracing::warn!(%error, "pods of a node can't be reached");
         }
     }
-    sweep(host, &routes, &neighbours, &forwards).await
+    sweep(host, &links, &wanted).await
+}
+
+fn wanted(plan: &Plan, links: &[Link]) -> Wanted {
+    let mut wanted = Wanted::default();
+    for way in &plan.ways {
+        match *way {
+            Way::Direct { cidr, gateway } => {
+                wanted.routes.push(Route { gateway: Some(gateway), protocol: PROTOCOL, ..Route::to(cidr) });
+            }
+            Way::Tunnel { cidr, remote, inner, mac } => {
+                let six = cidr.addr().is_ipv6();
+                let device = links.iter().find(|link| link.name == VXLAN[usize::from(six)]);
+                let Some(link) = device.map(|link| link.index) else { continue };
+                let source = plan.devices.iter().find(|device| device.six == six).map(|device| device.inner);
+                let route =
+                    Route { gateway: Some(inner), link: Some(link), source, onlink: true, ..Route::to(cidr) };
+                wanted.routes.push(Route { protocol: PROTOCOL, ..route });
+                wanted.neighbours.push(Neighbour { link, address: inner, mac });
+                wanted.forwards.push(Forward { link, mac, remote });
+            }
+        }
+    }
+    wanted
 }
 
 /// Removes what an earlier plan left.
-async fn sweep(
-    host: &Handle,
-    routes: &[Route],
-    neighbours: &[Neighbour],
-    forwards: &[Forward],
-) -> Result<(), Error> {
-    let links = host.links().await?;
-    let pods: Vec<u32> = links.iter().filter(|l| l.name.starts_with(LINK_PREFIX)).map(|l| l.index).collect();
-    let tunnels: Vec<u32> =
-        links.iter().filter(|l| VXLAN.contains(&l.name.as_str())).map(|l| l.index).collect();
-    for route in host.routes().await?.into_iter().filter(|route| route.protocol == PROTOCOL) {
-        let of_pod = route.link.is_some_and(|link| pods.contains(&link));
-        if !of_pod && !routes.iter().any(|wanted| wanted.destination == route.destination) {
+async fn sweep(host: &Handle, links: &[Link], wanted: &Wanted) -> Result<(), Error> {
+    let is_tunnel =
+        |index| links.iter().any(|link| link.index == index && VXLAN.contains(&link.name.as_str()));
+    // Routes to this node's own pods have no gateway, and are none of this plan's business.
+    let ours = |route: &Route| route.protocol == PROTOCOL && route.gateway.is_some();
+    for route in host.routes().await?.into_iter().filter(ours) {
+        if !wanted.routes.iter().any(|wanted| wanted.destination == route.destination) {
             host.delete_route(&route).await?;
         }
     }
-    for neighbour in host.neighbours().await?.into_iter().filter(|n| tunnels.contains(&n.link)) {
-        if !neighbours.contains(&neighbour) {
+    for neighbour in host.neighbours().await?.into_iter().filter(|neighbour| is_tunnel(neighbour.link)) {
+        if !wanted.neighbours.contains(&neighbour) {
             host.delete_neighbour(&neighbour).await?;
         }
     }
-    for forward in host.forwards().await?.into_iter().filter(|forward| tunnels.contains(&forward.link)) {
-        if !forwards.contains(&forward) {
+    for forward in host.forwards().await?.into_iter().filter(|forward| is_tunnel(forward.link)) {
+        if !wanted.forwards.contains(&forward) {
             host.delete_forward(&forward).await?;
         }
     }
