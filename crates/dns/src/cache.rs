@@ -51,7 +51,10 @@ impl Cache {
         if self.kept.len() >= self.capacity {
             // All are fresh: half of them go, any half. It is only a cache.
             let mut turn = false;
-            self.kept.retain(|_, _| std::mem::replace(&mut turn, !turn));
+            self.kept.retain(|_, _| {
+                turn = !turn;
+                turn
+            });
         }
         let until = now + Duration::from_secs(seconds.into());
         self.kept.insert(query, Kept { message: message.clone(), since: now, until });

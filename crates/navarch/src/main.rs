@@ -6,7 +6,6 @@
 mod cluster;
 mod commands;
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -56,12 +55,12 @@ enum Command {
 
 /// Programs within the program, for which the usual command line does not hold. They must start before any thread does.
 fn inner_program() -> Option<ExitCode> {
-    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let arguments: Vec<String> = std::env::args_os().map(|one| one.to_string_lossy().into_owned()).collect();
     let called = Path::new(arguments.first()?).file_name()?.to_str()?;
     if called == network::cni::PROGRAM {
         return Some(network::cni::main());
     }
-    match arguments.get(1)?.to_str()? {
+    match arguments.get(1)?.as_str() {
         "oci-shim" => Some(oci::shim::main(&arguments[2..])),
         "hold" => Some(if cluster::isolation::hold().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }),
         _ => None,

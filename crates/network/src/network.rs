@@ -64,7 +64,8 @@ impl Network {
         let (host, filter) = (Handle::within(&netns)?, Filter::new(netns.clone()));
         let network =
             Self(Arc::new(Inner { config, netns, host, filter, file, pool, ground: RwLock::new(None) }));
-        network.follow(&nodes.borrow_and_update().clone()).await;
+        let topology = nodes.borrow_and_update().clone();
+        network.follow(&topology).await;
         let follower = network.clone();
         tokio::spawn(async move {
             loop {

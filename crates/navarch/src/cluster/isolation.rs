@@ -100,7 +100,7 @@ fn tell(text: &str) {
 async fn network() -> Result<()> {
     let handle = Handle::within(&Netns::current()?)?;
     let here = Netns::current()?;
-    handle.add_veth(&Veth { name: "eth0", peer: "nowhere", peer_netns: Some(&here), mtu: None }).await?;
+    handle.add_veth(&Veth { name: "eth0", peer: "nowhere", peer_netns: &here, mtu: None, mac: None }).await?;
     for name in ["lo", "eth0", "nowhere"] {
         let link = handle.link(name).await?.with_context(|| format!("the link {name} was made"))?;
         handle.set_up(link.index).await?;

@@ -15,7 +15,7 @@ use authn::{component, node as node_user};
 use runtime::{Clock, Shutdown};
 
 use super::{announce, node_flags::NodeFlags, server, stop_on_signal};
-use crate::cluster::agent::{self, Agent};
+use crate::cluster::agent;
 use crate::cluster::control_plane::{self, ControlPlane};
 use crate::cluster::daemon::Running;
 use crate::cluster::isolation;
