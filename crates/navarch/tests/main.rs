@@ -1,6 +1,7 @@
 //! The binary as a user runs it: real processes, real files.
 
 mod suite {
+    mod cluster;
     mod datastore;
     mod server;
     mod token;
