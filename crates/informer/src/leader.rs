@@ -76,6 +76,8 @@ where
     let work = work(until.clone());
     tokio::pin!(work);
     let ended = tokio::select! {
+        // First, since the work is told to stop at the same moment.
+        biased;
         () = shutdown.wait() => Ended::Stopped,
         () = &mut work => Ended::Finished,
         () = elector.hold() => Ended::Lost,

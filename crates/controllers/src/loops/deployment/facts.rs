@@ -87,6 +87,11 @@ pub fn available(set: &ReplicaSet) -> i32 {
     status(set).available_replicas.unwrap_or_default()
 }
 
+/// How many will still be available when the set has the size that it was told: its status may be from before.
+pub fn staying_available(set: &ReplicaSet) -> i32 {
+    available(set).min(replicas(set))
+}
+
 pub fn total(sets: &[Arc<ReplicaSet>], count: impl Fn(&ReplicaSet) -> i32) -> i32 {
     sets.iter().map(|set| count(set)).sum()
 }

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use api::Resource as _;
 use api::apps::v1::{Deployment, ReplicaSet};
 
-use super::facts::{DESIRED, Wanted, available, by_age, replicas, revision, status, total};
+use super::facts::{
+    DESIRED, Wanted, available, by_age, replicas, revision, status, staying_available, total,
+};
 use super::revision::{self as revisions, Sets};
 use super::scale;
 
@@ -130,7 +132,7 @@ fn shrink_old(deployment: &Deployment, sets: &Sets, new: &ReplicaSet) -> Vec<Act
         let unhealthy = (*size - available(set)).clamp(0, room.max(0));
         (*size, room) = (*size - unhealthy, room - unhealthy);
     }
-    let mut spare = total(&all, available) - least;
+    let mut spare = total(&all, staying_available) - least;
     for size in &mut sizes {
         let step = spare.clamp(0, *size);
         (*size, spare) = (*size - step, spare - step);

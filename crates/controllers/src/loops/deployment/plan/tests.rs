@@ -61,6 +61,7 @@ fn a_roll_out_keeps_within_its_limits() {
     assert_eq!(at(Some((5, 3)), (8, 8)), ["old 8->5"], "eight must stay available");
     assert_eq!(at(Some((5, 0)), (8, 3)), Vec::<String>::new(), "nothing can be spared");
     assert_eq!(at(Some((3, 0)), (10, 6)), ["old 10->8"], "the unhealthy go though too few are available");
+    assert_eq!(at(Some((5, 5)), (8, 10)), ["old 8->3"], "two of the ten are on their way out");
     assert_eq!(at(Some((10, 10)), (2, 2)), ["old 2->0"]);
     assert_eq!(at(Some((10, 10)), (0, 0)), Vec::<String>::new());
 }
