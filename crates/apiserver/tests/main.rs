@@ -7,6 +7,8 @@ mod harness;
 
 #[path = "suite/actions.rs"]
 mod actions;
+#[path = "suite/connect.rs"]
+mod connect;
 #[path = "suite/discovery.rs"]
 mod discovery;
 #[path = "suite/encodings.rs"]
@@ -15,6 +17,8 @@ mod encodings;
 mod errors;
 #[path = "suite/kubectl.rs"]
 mod kubectl;
+#[path = "suite/kubelet.rs"]
+mod kubelet;
 #[path = "suite/lifecycle.rs"]
 mod lifecycle;
 #[path = "suite/replay.rs"]
