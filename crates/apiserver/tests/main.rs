@@ -9,6 +9,8 @@ mod kinds_table;
 
 #[path = "suite/actions.rs"]
 mod actions;
+#[path = "suite/connect.rs"]
+mod connect;
 #[path = "suite/discovery.rs"]
 mod discovery;
 #[path = "suite/encodings.rs"]
@@ -19,6 +21,8 @@ mod errors;
 mod identity;
 #[path = "suite/kubectl.rs"]
 mod kubectl;
+#[path = "suite/kubelet.rs"]
+mod kubelet;
 #[path = "suite/lifecycle.rs"]
 mod lifecycle;
 #[path = "suite/replay.rs"]

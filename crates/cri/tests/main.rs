@@ -14,7 +14,7 @@ mod pods;
 
 use std::process::Command;
 
-/// Tells the inner run that it is one.
+/// Tells the inner run that it is one, and the name of its cgroups.
 const INSIDE: &str = "NAVARCH_CRI_INSIDE";
 
 #[test]
@@ -22,16 +22,25 @@ fn containerd_runs_pods() {
     if std::env::var_os(INSIDE).is_some() {
         return;
     }
+    let group = format!("navarch-cri-test-{}", std::process::id());
     let output = Command::new("unshare")
         .args(["--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "--"])
         .arg(std::env::current_exe().unwrap())
         .args(["--exact", "inside", "--ignored", "--nocapture"])
-        .env(INSIDE, "1")
+        .env(INSIDE, &group)
         .output()
         .unwrap();
+    remove_groups(&group);
     let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     assert!(output.status.success(), "{}\n{}", text[0], text[1]);
     assert!(text[0].contains("1 passed"), "{}\n{}", text[0], text[1]);
+}
+
+/// Removes the cgroups of that name; nobody is in them any more.
+fn remove_groups(name: &str) {
+    let script =
+        format!("for g in /sys/fs/cgroup/*/{name}; do find $g -depth -type d -exec rmdir {{}} \\; ; done");
+    Command::new("sh").args(["-c", &script]).output().unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
