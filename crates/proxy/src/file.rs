@@ -179,7 +179,10 @@ mod tests {
                     iptables:\n  masqueradeAll: true\n  minSyncPeriod: 1m1.5s\n  syncPeriod: 0s\nnodePortAddresses: null\n";
         let mut config = Config::new("one");
         parse(text).unwrap().apply(&mut config).unwrap();
-        assert_eq!((config.mode.as_str(), config.masquerade_all, config.masquerade_bit), ("iptables", true, 14));
+        assert_eq!(
+            (config.mode.as_str(), config.masquerade_all, config.masquerade_bit),
+            ("iptables", true, 14)
+        );
         assert_eq!(config.cluster_cidrs.len(), 2);
         assert_eq!(config.min_sync_period, Duration::from_millis(61_500));
         assert_eq!(config.sync_period, Duration::from_secs(30));

@@ -20,8 +20,9 @@ pub struct Metrics {
 }
 
 /// From a millisecond to sixteen seconds.
-const BOUNDS: [f64; 15] =
-    [0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256, 0.512, 1.024, 2.048, 4.096, 8.192, 16.384];
+const BOUNDS: [f64; 15] = [
+    0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256, 0.512, 1.024, 2.048, 4.096, 8.192, 16.384,
+];
 
 impl Metrics {
     /// Registers everything.

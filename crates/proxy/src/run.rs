@@ -74,12 +74,15 @@ pub async fn run(config: Config, client: Client, clock: Clock, shutdown: Shutdow
         () = shutdown.wait() => return Ok(()),
     }
 
-    let facts = NodeFacts { name: config.node_name.clone(), zone: None, addresses: config.node_addresses.clone() };
+    let facts =
+        NodeFacts { name: config.node_name.clone(), zone: None, addresses: config.node_addresses.clone() };
     let sync = Sync::new(Tracker::new(facts), backend, settings.clone());
     let others = MODES.iter().filter(|other| other.name != mode.name).map(|other| other.cleanup).collect();
     tracing::info!(mode = mode.name, node = config.node_name, "serving services");
     let (min, period) = (config.min_sync_period, config.sync_period);
-    Loop { inputs, disturbance, metrics, health, checks, clock, min, period, others }.run(sync, shutdown).await
+    Loop { inputs, disturbance, metrics, health, checks, clock, min, period, others }
+        .run(sync, shutdown)
+        .await
 }
 
 struct Inputs {
@@ -199,7 +202,6 @@ impl Loop {
                 return;
             }
             std::future::pending().await
-
         };
         tokio::select! {
             () = shutdown.wait() => Turn::Stop,
@@ -288,4 +290,3 @@ fn serve(
     }
     Ok(())
 }
-

@@ -56,7 +56,8 @@ pub async fn serve(listener: TcpListener, pages: Pages, shutdown: Shutdown) {
 }
 
 fn respond(page: Option<Page>) -> Result<Response<Full<Bytes>>, http::Error> {
-    let (status, kind, text) = page.unwrap_or((404, "text/plain; charset=utf-8", "404 page not found\n".into()));
+    let (status, kind, text) =
+        page.unwrap_or((404, "text/plain; charset=utf-8", "404 page not found\n".into()));
     Response::builder()
         .status(StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR))
         .header("content-type", kind)

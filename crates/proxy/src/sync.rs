@@ -37,7 +37,9 @@ impl Sync {
             Ok(0) => {}
             Ok(count) => tracing::debug!(count, "forgot flows to endpoints that no longer serve"),
             // The rules hold; flows run out by themselves.
-            Err(error) => tracing::warn!(%error, "flows to endpoints that no longer serve could not be forgotten"),
+            Err(error) => {
+                tracing::warn!(%error, "flows to endpoints that no longer serve could not be forgotten")
+            }
         }
         Ok(())
     }

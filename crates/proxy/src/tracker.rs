@@ -78,7 +78,8 @@ impl Tracker {
         let labels = node.metadata.labels.as_ref();
         let zone = labels.and_then(|labels| labels.get(ZONE)).cloned();
         let reported = node.status.as_ref().and_then(|status| status.addresses.as_ref());
-        let reported = reported.into_iter().flatten().filter_map(|one| one.address.parse::<std::net::IpAddr>().ok());
+        let reported =
+            reported.into_iter().flatten().filter_map(|one| one.address.parse::<std::net::IpAddr>().ok());
         let mut facts = NodeFacts { zone, ..self.node.clone() };
         facts.addresses.extend(reported);
         facts.addresses.sort();

@@ -47,9 +47,9 @@ impl Backend for Chains {
     }
 
     fn is_intact(&mut self) -> bool {
-        self.families.iter().all(|side| {
-            JUMPS.iter().filter(|jump| jump.table == "nat").all(|jump| side.has(jump))
-        })
+        self.families
+            .iter()
+            .all(|side| JUMPS.iter().filter(|jump| jump.table == "nat").all(|jump| side.has(jump)))
     }
 }
 
@@ -79,7 +79,12 @@ impl Side {
         Ok(())
     }
 
-    fn update(&mut self, view: &View, changed: &BTreeSet<PortName>, settings: &Settings) -> Result<(), Error> {
+    fn update(
+        &mut self,
+        view: &View,
+        changed: &BTreeSet<PortName>,
+        settings: &Settings,
+    ) -> Result<(), Error> {
         let ip6 = self.tools.is_ip6();
         let mut all = self.applied.clone();
         let mut gone = BTreeSet::new();

@@ -166,7 +166,8 @@ impl Writer<'_> {
         let (cluster, name) = (self.chains.cluster(), self.name);
         let chain = self.chains.external();
         let chain = self.chain(chain);
-        let comment = |text: &str| format!("-m comment --comment \"{text} for {name} external destinations\"");
+        let comment =
+            |text: &str| format!("-m comment --comment \"{text} for {name} external destinations\"");
         let out = &mut self.out.body;
         if !local {
             line(out, format_args!("-A {chain} {} -j {MARK_MASQ}", comment("masquerade traffic")));
@@ -179,7 +180,10 @@ impl Writer<'_> {
         }
         if anywhere {
             let ours = "-m addrtype --src-type LOCAL";
-            line(out, format_args!("-A {chain} {} {ours} -j {MARK_MASQ}", comment("masquerade LOCAL traffic")));
+            line(
+                out,
+                format_args!("-A {chain} {} {ours} -j {MARK_MASQ}", comment("masquerade LOCAL traffic")),
+            );
             line(out, format_args!("-A {chain} {} {ours} -j {cluster}", comment("route LOCAL traffic")));
         }
         if !self.port.local.is_empty() {
@@ -202,10 +206,8 @@ impl Writer<'_> {
 
     fn endpoints(&mut self) {
         let balanced = |list, chain: String| self.out.chains.contains(&chain).then(|| self.port.list(list));
-        let lists = [
-            balanced(List::Cluster, self.chains.cluster()),
-            balanced(List::Local, self.chains.local()),
-        ];
+        let lists =
+            [balanced(List::Cluster, self.chains.cluster()), balanced(List::Local, self.chains.local())];
         let mut all: Vec<SocketAddr> = lists.into_iter().flatten().flatten().copied().collect();
         all.sort();
         all.dedup();

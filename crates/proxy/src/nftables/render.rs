@@ -3,7 +3,9 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use netfilter::nft::{Batch, Chain, Compare, Data, Element, Field, Hook, Rule, Set, Type, Value, Verdict, priority};
+use netfilter::nft::{
+    Batch, Chain, Compare, Data, Element, Field, Hook, Rule, Set, Type, Value, Verdict, priority,
+};
 
 use super::names::{chain, family, learn, set, table};
 use super::plan::{LOCAL_OFFSET, Plan, Way, front};
@@ -118,12 +120,8 @@ fn leaving(batch: &mut Batch, settings: &Settings, ip6: bool) {
 /// Writes the chain that keeps clients for so many seconds.
 pub fn affinity(batch: &mut Batch, seconds: u32, ip6: bool) {
     let family = family(ip6);
-    let client = [
-        Field::SourceAddress(family),
-        Field::OriginalAddress(family),
-        Field::Protocol,
-        Field::OriginalPort,
-    ];
+    let client =
+        [Field::SourceAddress(family), Field::OriginalAddress(family), Field::Protocol, Field::OriginalPort];
     let endpoint = [Field::DestinationAddress(family), Field::DestinationPort];
     let name = learn(seconds);
     batch.add_chain(Chain::regular(&name));

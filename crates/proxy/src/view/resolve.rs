@@ -124,13 +124,8 @@ impl PortSource<'_> {
 
     fn fronts(&self, node: &NodeFacts) -> Vec<Front> {
         let port = u16::try_from(self.port.port).unwrap_or_default();
-        let front = |kind, address, port| Front {
-            kind,
-            address,
-            port,
-            sources: Vec::new(),
-            action: Action::Reject,
-        };
+        let front =
+            |kind, address, port| Front { kind, address, port, sources: Vec::new(), action: Action::Reject };
         let mut fronts = vec![front(Kind::ClusterIp, Some(self.cluster_ip), port)];
         for address in self.same_family(self.spec.external_ips.iter().flatten().map(String::as_str)) {
             fronts.push(front(Kind::ExternalIp, Some(address), port));

@@ -40,7 +40,8 @@ fn iptables(view: &View) -> String {
             ports.map(|(name, port)| (name.clone(), rules(name, port, &settings()))).collect();
         let jumps = proxy::iptables::names::JUMPS.iter().collect();
         let scope = Scope { ports: all.keys().collect(), gone: Default::default(), jumps };
-        writeln!(out, "# {}", if ip6 { "ip6tables-restore --noflush" } else { "iptables-restore --noflush" }).unwrap();
+        writeln!(out, "# {}", if ip6 { "ip6tables-restore --noflush" } else { "iptables-restore --noflush" })
+            .unwrap();
         out.push_str(&text(&all, view, &scope, &settings(), ip6));
     }
     out

@@ -72,13 +72,24 @@ fn the_service_whose_name_comes_first_has_a_contested_address_and_the_other_inhe
     assert!(first.contains(": 10.244.2.1 . 8080 }"), "{first}");
     // `a` wants the same address with another endpoint.
     let second = transaction(&mut tracker, &mut ledger, &service("a", 1, &["10.244.2.2"]));
-    assert!(second.contains("delete element ip kube-proxy endpoints { 10.96.0.2 . tcp . 80 . 0 : 10.244.2.1 . 8080 }"));
-    assert!(second.contains("add element ip kube-proxy endpoints { 10.96.0.2 . tcp . 80 . 0 : 10.244.2.2 . 8080 }"));
+    assert!(
+        second.contains(
+            "delete element ip kube-proxy endpoints { 10.96.0.2 . tcp . 80 . 0 : 10.244.2.1 . 8080 }"
+        )
+    );
+    assert!(
+        second
+            .contains("add element ip kube-proxy endpoints { 10.96.0.2 . tcp . 80 . 0 : 10.244.2.2 . 8080 }")
+    );
     // And goes.
     let tree = codec::yaml::decode(service("a", 1, &[]).as_bytes()).unwrap().value;
     let gone = <api::core::v1::Service as api::Typed>::decode(&tree["items"][0]).unwrap();
     tracker.service(&gone.into(), false);
     let changed: BTreeSet<_> = tracker.changes();
     let third = ledger.update(&Settings::default(), tracker.view(), &changed).to_string();
-    assert!(third.contains("add element ip kube-proxy endpoints { 10.96.0.2 . tcp . 80 . 0 : 10.244.2.1 . 8080 }"), "{third}");
+    assert!(
+        third
+            .contains("add element ip kube-proxy endpoints { 10.96.0.2 . tcp . 80 . 0 : 10.244.2.1 . 8080 }"),
+        "{third}"
+    );
 }

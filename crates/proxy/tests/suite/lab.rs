@@ -48,7 +48,17 @@ impl Lab {
             run("ip", &["netns", "add", &lab.name(name)]);
             lab.ip(name, "link set lo up");
         }
-        for sysctl in ["net.ipv4.ip_forward=1", "net.ipv6.conf.all.forwarding=1", "net.ipv4.conf.all.rp_filter=0"] {
+        for sysctl in [
+            "net.ipv4.ip_forward=1",
+            "net.ipv6.conf.all.forwarding=1",
+            "net.ipv4.conf.all.rp_filter=0",
+            // A service's address is routed back to where the client is, since there is nowhere else. The kernel would tell the client of
+            // the detour, and that counts against how many refusals it may be told.
+            "net.ipv4.conf.all.send_redirects=0",
+            "net.ipv4.conf.default.send_redirects=0",
+            "net.ipv4.icmp_ratelimit=0",
+            "net.ipv6.icmp.ratelimit=0",
+        ] {
             run("nsenter", &[&format!("--net={}", lab.path("node").display()), "sysctl", "-qw", sysctl]);
         }
         lab.ip("node", &format!("link add client type veth peer name eth0 netns {}", lab.name("client")));
@@ -140,7 +150,8 @@ impl Lab {
 
     fn connect_within(&self, from: &str, to: &str, patience: Duration) -> Outcome {
         let to: SocketAddr = to.parse().unwrap();
-        let stream = netns::within(Some(&self.path(from)), || TcpStream::connect_timeout(&to, patience)).unwrap();
+        let stream =
+            netns::within(Some(&self.path(from)), || TcpStream::connect_timeout(&to, patience)).unwrap();
         match stream {
             Ok(mut stream) => {
                 stream.set_read_timeout(Some(ANSWER)).unwrap();
@@ -201,6 +212,7 @@ impl Drop for Lab {
 }
 
 fn run(program: &str, arguments: &[&str]) {
-    let output = Command::new(program).args(arguments).output().unwrap_or_else(|error| panic!("{program}: {error}"));
+    let output =
+        Command::new(program).args(arguments).output().unwrap_or_else(|error| panic!("{program}: {error}"));
     assert!(output.status.success(), "{program} {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
 }

@@ -103,7 +103,11 @@ fn a_cluster_ip_answers_from_pods_the_node_and_outside_and_spreads() {
         let mut bench = Bench::new(what);
         bench.apply(&service("ports: [{port: 80}]", "TCP", &["pod-1", "pod-2", "pod-3"]));
         for from in ["pod-1", "node", "client"] {
-            assert_eq!(bench.pods(from, "10.96.0.10:80", 40), set(&["pod-1", "pod-2", "pod-3"]), "{what} {from}");
+            assert_eq!(
+                bench.pods(from, "10.96.0.10:80", 40),
+                set(&["pod-1", "pod-2", "pod-3"]),
+                "{what} {from}"
+            );
         }
         // Endpoints come and go.
         bench.apply(&service("ports: [{port: 80}]", "TCP", &["pod-3"]));
@@ -136,7 +140,12 @@ fn nobody_there_is_refused_and_a_port_that_no_service_has_too() {
             ("node", "10.96.0.10:80"),
             ("client", "192.168.1.1:30080"),
         ] {
-            assert_eq!(bench.lab.connect(from, to), Outcome::Refused, "{what} {from} {to}\n{}", bench.rules());
+            assert_eq!(
+                bench.lab.connect(from, to),
+                Outcome::Refused,
+                "{what} {from} {to}\n{}",
+                bench.rules()
+            );
         }
         if what == "nftables" {
             assert_eq!(bench.lab.connect("pod-1", "10.96.0.10:443"), Outcome::Refused);
@@ -160,7 +169,11 @@ fn node_ports_answer_on_the_nodes_addresses() {
         ] {
             assert_eq!(bench.pods(from, to, 30), set(&["pod-1", "pod-3"]), "{what} {from} {to}");
         }
-        assert_ne!(bench.seen("client", "192.168.1.1:30080"), "192.168.1.2", "{what}: answers must come back this way");
+        assert_ne!(
+            bench.seen("client", "192.168.1.1:30080"),
+            "192.168.1.2",
+            "{what}: answers must come back this way"
+        );
         assert_eq!(bench.lab.connect("client", "192.168.1.1:30081"), Outcome::Refused, "{what}");
     }
 }
@@ -180,7 +193,12 @@ fn external_policy_local_keeps_clients_addresses_and_stays_here() {
         }
         bench.apply(&service(spec, "TCP", &["pod-3"]));
         for to in ["192.168.1.1:30080", "192.0.2.20:80"] {
-            assert_eq!(bench.lab.connect_briefly("client", to), Outcome::Silence, "{what} {to}\n{}", bench.rules());
+            assert_eq!(
+                bench.lab.connect_briefly("client", to),
+                Outcome::Silence,
+                "{what} {to}\n{}",
+                bench.rules()
+            );
             assert_eq!(bench.pod("pod-1", to), "pod-3", "{what} {to}");
         }
         assert_eq!(bench.pod("client", "10.96.0.10:80"), "pod-3", "{what}");
@@ -192,7 +210,9 @@ fn source_ranges_admit_only_who_is_listed() {
     for what in BACKENDS {
         let mut bench = Bench::new(what);
         let spec = |range: &str| {
-            format!("type: LoadBalancer, loadBalancerSourceRanges: [{range}], ports: [{{port: 80, nodePort: 30080}}]")
+            format!(
+                "type: LoadBalancer, loadBalancerSourceRanges: [{range}], ports: [{{port: 80, nodePort: 30080}}]"
+            )
         };
         bench.apply(&service(&spec("198.51.100.0/24"), "TCP", &["pod-1"]));
         let refused = bench.lab.connect_briefly("client", "192.0.2.20:80");
@@ -232,7 +252,8 @@ fn udp_flows_move_on_when_their_endpoint_goes() {
         let mut bench = Bench::new(what);
         let spec = "type: NodePort, ports: [{port: 53, protocol: UDP, nodePort: 30053}]";
         bench.apply(&service(spec, "UDP", &["pod-1"]));
-        let sockets = [("pod-2", "10.96.0.10:53"), ("client", "192.168.1.1:30053")].map(|(from, to)| bench.lab.udp(from, to));
+        let sockets = [("pod-2", "10.96.0.10:53"), ("client", "192.168.1.1:30053")]
+            .map(|(from, to)| bench.lab.udp(from, to));
         let pod = |socket| match ask(socket) {
             Outcome::Answer { pod, .. } => pod,
             other => panic!("{what}: {other:?}"),
@@ -260,11 +281,17 @@ fn both_families_are_served() {
              labels: {kubernetes.io/service-name: web}}\n  addressType: IPv6\n  ports: [{name: \"\", port: 8080, protocol: TCP}]\n  \
              endpoints:\n  - {addresses: [\"fd00:1::2\"], nodeName: node-1}\n  - {addresses: [\"fd00:2::2\"], nodeName: node-2}\n",
         );
-        for (from, to) in [("client", "[fd96::10]:80"), ("pod-2", "[fd96::10]:80"), ("client", "[2001:db8:5::1]:30080")] {
+        for (from, to) in
+            [("client", "[fd96::10]:80"), ("pod-2", "[fd96::10]:80"), ("client", "[2001:db8:5::1]:30080")]
+        {
             assert_eq!(bench.pods(from, to, 25), set(&["pod-1", "pod-3"]), "{what} {from} {to}");
         }
         assert_eq!(bench.pod("pod-1", "[fd96::10]:80").is_empty(), false, "{what}");
-        assert_eq!(bench.lab.connect("client", "10.96.0.10:80"), Outcome::Refused, "{what}: no endpoint in IPv4");
+        assert_eq!(
+            bench.lab.connect("client", "10.96.0.10:80"),
+            Outcome::Refused,
+            "{what}: no endpoint in IPv4"
+        );
     }
 }
 

@@ -11,8 +11,8 @@ fn port(spec: &str, endpoints: &[(&str, &str, &str)]) -> Port {
         .map(|(address, node, more)| format!("  - {{addresses: [{address}], nodeName: {node}{more}}}\n"))
         .collect();
     let yaml = format!(
-        "items:\n- kind: Service\n  metadata: {{namespace: n, name: s}}\n  spec: {{clusterIP: 10.96.0.1, ports: [{{port: 80, \
-         nodePort: 30080}}], {spec}}}\n- kind: EndpointSlice\n  metadata: {{namespace: n, name: s-1, labels: \
+        "items:\n- kind: Service\n  metadata: {{namespace: default, name: s}}\n  spec: {{clusterIP: 10.96.0.1, ports: [{{port: 80, \
+         nodePort: 30080}}], {spec}}}\n- kind: EndpointSlice\n  metadata: {{namespace: default, name: s-1, labels: \
          {{kubernetes.io/service-name: s}}}}\n  addressType: IPv4\n  ports: [{{name: \"\", port: 80}}]\n  endpoints:\n{endpoints}"
     );
     objects::view(&yaml).ports.into_values().next().unwrap()
@@ -74,12 +74,19 @@ fn every_front_gets_the_action_of_its_policy() {
     ] {
         let port = port(spec, &endpoints);
         let of = |kind| port.fronts.iter().find(|front| front.kind == kind).unwrap().action;
-        assert_eq!((of(Kind::ClusterIp), of(Kind::NodePort)), (cluster_ip, node_port), "{spec} {endpoints:?}");
+        assert_eq!(
+            (of(Kind::ClusterIp), of(Kind::NodePort)),
+            (cluster_ip, node_port),
+            "{spec} {endpoints:?}"
+        );
     }
 }
 
 #[test]
 fn only_endpoints_here_that_are_used_may_reach_themselves() {
     let endpoints = [("10.0.0.1", "node-1", ""), ("10.0.0.2", "node-2", ""), ("10.0.0.3", "node-1", DEAD)];
-    assert_eq!(port("type: ClusterIP", &endpoints).hairpin, ["10.0.0.1".parse::<std::net::IpAddr>().unwrap()]);
+    assert_eq!(
+        port("type: ClusterIP", &endpoints).hairpin,
+        ["10.0.0.1".parse::<std::net::IpAddr>().unwrap()]
+    );
 }
