@@ -10,27 +10,22 @@ fi
 # command → package that brings it
 declare -A needs=([cc]=gcc)
 if [ "${1:-test}" = test ]; then
-  needs[etcd]=etcd-server
-  needs[busybox]=busybox-static
-  needs[python3]=python3
-  needs[busybox]=busybox-static
-  needs[curl]=curl
-  needs[dig]=dnsutils
-  needs[ip]=iproute2
-  needs[nft]=nftables
-  needs[tc]=iproute2
   needs[/usr/lib/cni/ptp]=containernetworking-plugins
-  needs[ip]=iproute2
-  needs[iptables-restore]=iptables
-  needs[nft]=nftables
+  needs[busybox]=busybox-static
   needs[conntrack]=conntrack
   needs[containerd]=containerd
-  needs[runc]=runc
-  needs[/usr/lib/cni/ptp]=containernetworking-plugins
-  needs[busybox]=busybox-static
+  needs[curl]=curl
+  needs[dig]=dnsutils
+  needs[etcd]=etcd-server
   needs[ip]=iproute2
-  needs[unshare]=util-linux
+  needs[iptables-restore]=iptables
+  needs[kubectl]=kubernetes-client
+  needs[nft]=nftables
+  needs[python3]=python3
+  needs[runc]=runc
   needs[script]=bsdutils
+  needs[tc]=iproute2
+  needs[unshare]=util-linux
 fi
 
 missing=()
