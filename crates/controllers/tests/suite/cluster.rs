@@ -26,9 +26,14 @@ impl Drop for Cluster {
 impl Cluster {
     /// With these loops.
     pub async fn start(loops: &[&str]) -> Self {
+        Self::refusing(loops, |_, _| false).await
+    }
+
+    /// With these loops, to whom some requests are forbidden by method and path.
+    pub async fn refusing(loops: &[&str], refuse: fn(&str, &str) -> bool) -> Self {
         let (server, shutdown) = (ApiServer::start().await, Shutdown::new());
         let config = Config { controllers: loops.iter().map(|one| (*one).to_owned()).collect() };
-        tokio::spawn(controllers::run(config, server.admin(), Clock::system(), shutdown.clone()));
+        tokio::spawn(controllers::run(config, server.refusing(refuse), Clock::system(), shutdown.clone()));
         Self { client: server.admin(), shutdown, _server: server }
     }
 
