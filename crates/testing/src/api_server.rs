@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use api::core::v1::ServiceAccount;
 use apiserver::{Config, Ready};
+use bytes::Bytes;
 use client::Client;
+use http::{Request, Response, StatusCode};
 use resource::User;
 use runtime::Shutdown;
 use tokio::task::JoinHandle;
@@ -70,8 +72,21 @@ impl ApiServer {
 
     /// A client within the process for somebody who may do everything.
     pub fn admin(&self) -> Client {
-        let groups = vec!["system:masters".to_owned(), "system:authenticated".to_owned()];
-        self.client(User { name: "test-admin".to_owned(), groups, ..User::default() })
+        self.client(administrator())
+    }
+
+    /// The same, but requests that `refuse` picks by method and path are forbidden.
+    pub fn refusing(&self, refuse: fn(&str, &str) -> bool) -> Client {
+        let local = self.ready.server.local(administrator());
+        Client::in_process(move |request: Request<Bytes>| {
+            let local = local.clone();
+            async move {
+                if refuse(request.method().as_str(), request.uri().path()) {
+                    return forbidden();
+                }
+                local.call(request.map(apiserver::request_body)).await
+            }
+        })
     }
 
     /// Where it is served: `https://127.0.0.1:…`.
@@ -94,6 +109,18 @@ impl ApiServer {
         let empty = tempfile::tempdir().expect("a temporary directory can be made");
         std::mem::replace(&mut self.directory, empty)
     }
+}
+
+fn administrator() -> User {
+    let groups = vec!["system:masters".to_owned(), "system:authenticated".to_owned()];
+    User { name: "test-admin".to_owned(), groups, ..User::default() }
+}
+
+fn forbidden() -> Response<apiserver::Body> {
+    let status = r#"{"kind":"Status","apiVersion":"v1","status":"Failure","message":"refused by the test","reason":"Forbidden","code":403}"#;
+    let mut answer = Response::new(apiserver::Body::whole(status));
+    *answer.status_mut() = StatusCode::FORBIDDEN;
+    answer
 }
 
 impl Drop for ApiServer {

@@ -26,15 +26,24 @@ impl Drop for Cluster {
 impl Cluster {
     /// With these loops.
     pub async fn start(loops: &[&str]) -> Self {
-        Self::start_with(loops, Settings::default()).await
+        Self::launch(loops, Settings::default(), |_, _| false).await
     }
 
     /// With these loops and settings.
     pub async fn start_with(loops: &[&str], settings: Settings) -> Self {
+        Self::launch(loops, settings, |_, _| false).await
+    }
+
+    /// With these loops, to whom some requests are forbidden by method and path.
+    pub async fn refusing(loops: &[&str], refuse: fn(&str, &str) -> bool) -> Self {
+        Self::launch(loops, Settings::default(), refuse).await
+    }
+
+    async fn launch(loops: &[&str], settings: Settings, refuse: fn(&str, &str) -> bool) -> Self {
         let (server, shutdown) = (ApiServer::start().await, Shutdown::new());
         let controllers = loops.iter().map(|one| (*one).to_owned()).collect();
         let config = Config { controllers, settings: std::sync::Arc::new(settings) };
-        tokio::spawn(controllers::run(config, server.admin(), Clock::system(), shutdown.clone()));
+        tokio::spawn(controllers::run(config, server.refusing(refuse), Clock::system(), shutdown.clone()));
         Self { client: server.admin(), shutdown, _server: server }
     }
 
