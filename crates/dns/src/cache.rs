@@ -50,8 +50,11 @@ impl Cache {
         }
         if self.kept.len() >= self.capacity {
             // All are fresh: half of them go, any half. It is only a cache.
-            let mut turn = false;
-            self.kept.retain(|_, _| std::mem::replace(&mut turn, !turn));
+            let mut keep = false;
+            self.kept.retain(|_, _| {
+                keep = !keep;
+                keep
+            });
         }
         let until = now + Duration::from_secs(seconds.into());
         self.kept.insert(query, Kept { message: message.clone(), since: now, until });

@@ -84,7 +84,7 @@ fn add(zone: &mut Zone, name: &Name, service: &Service, slices: &[&EndpointSlice
 fn headless(zone: &mut Zone, name: &Name, slices: &[&EndpointSlice]) {
     zone.entry(name);
     for slice in slices {
-        for endpoint in slice.endpoints.iter().filter(|endpoint| is_ready(endpoint)) {
+        for endpoint in slice.endpoints.iter().flatten().filter(|endpoint| is_ready(endpoint)) {
             for ip in endpoint.addresses.iter().filter_map(|ip| ip.parse::<IpAddr>().ok()) {
                 let label = endpoint.hostname.clone().unwrap_or_else(|| pod::label(ip));
                 let Ok(own) = name.prepend_label(label.to_ascii_lowercase()) else { continue };
