@@ -50,10 +50,10 @@ impl Cache {
         }
         if self.kept.len() >= self.capacity {
             // All are fresh: half of them go, any half. It is only a cache.
-            let mut turn = false;
+            let mut keep = false;
             self.kept.retain(|_, _| {
-                turn = !turn;
-                turn
+                keep = !keep;
+                keep
             });
         }
         let until = now + Duration::from_secs(seconds.into());

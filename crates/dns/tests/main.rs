@@ -55,7 +55,7 @@ fn slice(name: &str, service: &str, endpoints: u8) -> EndpointSlice {
         hostname: Some(format!("db-{number}")),
         ..Endpoint::default()
     };
-    slice.endpoints = (0..endpoints).map(endpoint).collect();
+    slice.endpoints = Some((0..endpoints).map(endpoint).collect());
     slice
 }
 
@@ -102,7 +102,8 @@ impl Cluster {
     }
 
     async fn ask(&self, arguments: &[&str]) -> String {
-        let all = [&["dig", &format!("@{LOCAL}")], arguments].concat();
+        let server = format!("@{LOCAL}");
+        let all = [&["dig", &server], arguments].concat();
         self.node.output(&all).await.unwrap().stdout
     }
 }

@@ -31,7 +31,7 @@ fn slice(service: &str, endpoints: &[(&str, Option<&str>, bool)]) -> EndpointSli
         protocol: Some("TCP".into()),
         ..EndpointPort::default()
     }]);
-    slice.endpoints = endpoints
+    let endpoints = endpoints
         .iter()
         .map(|(ip, hostname, ready)| Endpoint {
             addresses: vec![(*ip).into()],
@@ -40,6 +40,7 @@ fn slice(service: &str, endpoints: &[(&str, Option<&str>, bool)]) -> EndpointSli
             ..Endpoint::default()
         })
         .collect();
+    slice.endpoints = Some(endpoints);
     slice
 }
 
