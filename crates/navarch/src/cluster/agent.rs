@@ -56,7 +56,7 @@ pub async fn run(agent: Agent, clock: Clock, shutdown: Shutdown) -> Result<()> {
     for directory in [agent.places.run(), agent.places.manifests()] {
         std::fs::create_dir_all(&directory).with_context(|| format!("making {}", directory.display()))?;
     }
-    let network = network::Network::start(network_config(&agent), agent.client.clone(), clock.clone(), shutdown.clone());
+    let network = network::Network::start(network_config(&agent), agent.proxy_client.clone(), clock.clone(), shutdown.clone());
     let network = Arc::new(network.await.context("starting the pod network")?);
     let runtime = open_runtime(&agent, network.clone(), &clock, &shutdown).await?;
     let sandboxes = runtime.list_sandboxes(&node::SandboxFilter::default()).await?;
