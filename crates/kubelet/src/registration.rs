@@ -20,6 +20,8 @@ use crate::shared::Shared;
 const LEASES: &str = "kube-node-lease";
 /// Until what failed is tried again.
 const RETRY: Duration = Duration::from_secs(1);
+/// How often a node that is not ready is looked at.
+const UNREADY: Duration = Duration::from_millis(100);
 
 /// Registers the node and keeps its status until told to stop.
 pub async fn run(shared: Arc<Shared>, client: Client, port: u16) {
@@ -110,18 +112,27 @@ async fn keep_status(shared: &Shared, client: &Client, port: u16) {
             true => match nodes.patch_status(&shared.config.node_name, &patch(&status)).await {
                 Ok(_) => {
                     tell_change(shared, &old, &status);
+                    let pause = pause(shared, &status);
                     written = Some((status, now));
-                    shared.config.node_status_update_frequency
+                    pause
                 }
                 Err(error) => {
                     tracing::warn!(%error, "the node's status can't be written");
                     RETRY
                 }
             },
-            false => shared.config.node_status_update_frequency,
+            false => pause(shared, &status),
         };
         shared.clock.sleep(pause).await;
     }
+}
+
+/// How long until the node is looked at again: a runtime or network that is about to come up can't tell, so while the node is not
+/// ready it is asked often.
+fn pause(shared: &Shared, status: &NodeStatus) -> Duration {
+    let usual = shared.config.node_status_update_frequency;
+    let ready = status.conditions.iter().flatten().any(|one| one.type_ == "Ready" && one.status == "True");
+    if ready { usual } else { usual.min(UNREADY) }
 }
 
 async fn look(shared: &Shared, port: u16) -> Known {

@@ -140,10 +140,12 @@ impl Deployments {
             Action::Scale { set, to } => self.scale(deployment, &set, to).await?,
             Action::Update(set) => drop(sets.update(&set).await?),
             Action::Show(number) => {
-                // Only the annotation: the rest of the cached deployment may be old.
-                let patch = json!({"metadata": {"annotations": {facts::REVISION: number.to_string()}}});
+                // An update, since the loop's account may not patch deployments; its version guards what others changed meanwhile.
+                let mut shown = deployment.clone();
+                let annotations = shown.metadata.annotations.get_or_insert_default();
+                annotations.insert(facts::REVISION.to_owned(), number.to_string());
                 let all = self.client.within::<Deployment>(deployment.namespace()).trimmed();
-                return Ok(Some(all.patch(deployment.name(), &Patch::Merge(patch)).await?));
+                return Ok(Some(all.update(&shown).await?));
             }
             Action::Delete(set) => {
                 let propagation = Some(Propagation::Background);

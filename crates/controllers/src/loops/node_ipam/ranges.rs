@@ -15,7 +15,6 @@ pub struct Ranges {
     bits: u32,
     node_bits: u32,
     taken: HashSet<u128>,
-    next: u128,
 }
 
 impl Ranges {
@@ -24,7 +23,7 @@ impl Ranges {
         let (address, bits) = split(text)?;
         let is_v6 = address.is_ipv6();
         let node_bits = if is_v6 { V6_NODE_BITS } else { V4_NODE_BITS }.max(bits);
-        Some(Self { base: number(address), is_v6, bits, node_bits, taken: HashSet::new(), next: 0 })
+        Some(Self { base: number(address), is_v6, bits, node_bits, taken: HashSet::new() })
     }
 
     fn width(&self) -> u32 {
@@ -50,12 +49,11 @@ impl Ranges {
         }
     }
 
-    /// The next free part; those given back lately come last.
+    /// The first free part.
     pub fn take(&mut self) -> Option<String> {
         let count = self.count();
-        let at = (0..count).map(|step| (self.next + step) % count).find(|at| !self.taken.contains(at))?;
+        let at = (0..count).find(|at| !self.taken.contains(at))?;
         self.taken.insert(at);
-        self.next = (at + 1) % count;
         let address = self.base + (at << (self.width() - self.node_bits));
         let address: IpAddr = if self.is_v6 {
             Ipv6Addr::from(address).into()
