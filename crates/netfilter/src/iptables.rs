@@ -115,9 +115,23 @@ impl Iptables {
         self.call(&[&["-t", table, "-C", chain], rule].concat()).is_ok()
     }
 
+    /// Whether the table exists at all. Asking the legacy tools would make it, and packets would pay for it from then on.
+    pub fn has_table(&self, table: &str) -> Result<bool, Error> {
+        if self.variant == Variant::Nft {
+            return Ok(true);
+        }
+        let file = if self.ip6 { "ip6_tables_names" } else { "ip_tables_names" };
+        let path = format!("/proc/thread-self/net/{file}");
+        let names = netns::within(self.namespace.as_deref(), || std::fs::read_to_string(path))?;
+        Ok(names.is_ok_and(|names| names.lines().any(|name| name == table)))
+    }
+
     fn rules(&self) -> Result<usize, Error> {
         let mut rules = 0;
         for table in ["nat", "filter", "mangle"] {
+            if !self.has_table(table)? {
+                continue;
+            }
             rules += self.save(table)?.lines().filter(|line| line.starts_with("-A")).count();
         }
         Ok(rules)

@@ -12,6 +12,7 @@ mod config;
 mod conntrack;
 pub mod file;
 mod health;
+mod inputs;
 pub mod iptables;
 mod metrics;
 pub mod nftables;

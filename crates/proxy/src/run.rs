@@ -6,7 +6,7 @@ use std::time::Duration;
 use api::core::v1::{Node, Service};
 use api::discovery::v1::EndpointSlice;
 use client::{Client, Select};
-use informer::{Event, Informers, Subscription};
+use informer::Informers;
 use netfilter::nft::Watch;
 use runtime::{Clock, Shutdown};
 use tokio::sync::watch;
@@ -14,6 +14,7 @@ use tokio::sync::watch;
 use crate::backend::{self, MODES};
 use crate::config::Config;
 use crate::health::{Checks, Health};
+use crate::inputs::Inputs;
 use crate::metrics::Metrics;
 use crate::server::{self, Pages};
 use crate::sync::Sync;
@@ -83,55 +84,6 @@ pub async fn run(config: Config, client: Client, clock: Clock, shutdown: Shutdow
     Loop { inputs, disturbance, metrics, health, checks, clock, min, period, others }
         .run(sync, shutdown)
         .await
-}
-
-struct Inputs {
-    services: Subscription<Service>,
-    slices: Subscription<EndpointSlice>,
-    nodes: Subscription<Node>,
-}
-
-impl Inputs {
-    /// Waits for an event, and takes it and all others that are there; false when there will be none any more.
-    async fn next(&mut self, tracker: &mut Tracker, health: &Health) -> bool {
-        tokio::select! {
-            Some(event) = self.services.next() => service(tracker, &event),
-            Some(event) = self.slices.next() => slice(tracker, &event),
-            Some(event) = self.nodes.next() => node(tracker, &event, health),
-            else => return false,
-        }
-        self.drain(tracker, health);
-        true
-    }
-
-    fn drain(&mut self, tracker: &mut Tracker, health: &Health) {
-        while let Some(event) = self.services.try_next() {
-            service(tracker, &event);
-        }
-        while let Some(event) = self.slices.try_next() {
-            slice(tracker, &event);
-        }
-        while let Some(event) = self.nodes.try_next() {
-            node(tracker, &event, health);
-        }
-    }
-}
-
-fn service(tracker: &mut Tracker, event: &Event<Service>) {
-    tracker.service(event.object(), !matches!(event, Event::Deleted(_)));
-}
-
-fn slice(tracker: &mut Tracker, event: &Event<EndpointSlice>) {
-    tracker.slice(event.object(), !matches!(event, Event::Deleted(_)));
-}
-
-fn node(tracker: &mut Tracker, event: &Event<Node>, health: &Health) {
-    let node = event.object();
-    let taints = node.spec.as_ref().and_then(|spec| spec.taints.as_ref()).into_iter().flatten();
-    let leaving = taints.into_iter().any(|taint| taint.key == "ToBeDeletedByClusterAutoscaler");
-    let gone = matches!(event, Event::Deleted(_)) || node.metadata.deletion_timestamp.is_some();
-    health.set_eligible(!leaving && !gone);
-    tracker.node(node);
 }
 
 struct Loop {
@@ -215,6 +167,9 @@ impl Loop {
     async fn apply(&mut self, sync: Sync, whole: bool) -> Result<(Sync, bool), Error> {
         let start = self.clock.monotonic();
         self.metrics.last_queued.set(seconds(&self.clock));
+        if let Some(watch) = self.disturbance.as_mut().filter(|_| whole) {
+            watch.drain();
+        }
         let (sync, outcome) = blocking(sync, move |sync| sync.apply(whole)).await?;
         self.metrics.sync.observe_duration(self.clock.monotonic().saturating_sub(start));
         if let Err(error) = outcome {

@@ -12,5 +12,7 @@ mod lab;
 mod objects;
 #[path = "suite/packets.rs"]
 mod packets;
+#[path = "suite/program.rs"]
+mod program;
 #[path = "suite/view.rs"]
 mod view;

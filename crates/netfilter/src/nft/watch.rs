@@ -40,6 +40,14 @@ impl Watch {
         Ok(Self { socket, name: name.to_owned(), ours })
     }
 
+    /// Forgets what was heard so far: whoever is about to put everything right again need not hear of it.
+    pub fn drain(&mut self) {
+        while matches!(
+            self.socket.get_mut().0.try_receive(),
+            Ok(Some(_)) | Err(socket::Error::Socket(Errno::ENOBUFS))
+        ) {}
+    }
+
     /// Waits until somebody else changes a table of that name (or until changes went by unheard, which may have been one).
     pub async fn disturbed(&mut self) -> Result<(), Error> {
         loop {

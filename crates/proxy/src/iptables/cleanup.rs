@@ -15,6 +15,9 @@ pub fn cleanup(settings: &Settings) -> Result<(), Error> {
             let tools = Iptables::new(ip6, variant, settings.namespace());
             for table in ["nat", "filter"] {
                 // A tool that is not installed, or a family that is off, has nothing of ours.
+                if !tools.has_table(table).unwrap_or(false) {
+                    continue;
+                }
                 let Ok(saved) = tools.save(table) else { continue };
                 let text = removal(table, &saved);
                 if !text.is_empty() {

@@ -33,7 +33,8 @@ async fn answered_by(lab: &Arc<Lab>, to: &'static str, pod: &'static str) {
     eventually(&format!("{pod} answers at {to}"), || {
         let lab = lab.clone();
         async move {
-            let outcome = tokio::task::spawn_blocking(move || lab.connect_briefly("client", to)).await.unwrap();
+            let outcome =
+                tokio::task::spawn_blocking(move || lab.connect_briefly("client", to)).await.unwrap();
             matches!(outcome, Outcome::Answer { pod: found, .. } if found == pod).then_some(())
         }
     })
@@ -67,7 +68,8 @@ async fn services_come_and_go_and_what_others_delete_comes_back() {
 
         let told = lab.output("node", "curl", &["-s", "http://127.0.0.1:10249/proxyMode"]);
         assert_eq!(told, mode);
-        let health = lab.output("client", "curl", &["-s", "-w", "%{http_code}", "http://192.168.1.1:10256/healthz"]);
+        let health =
+            lab.output("client", "curl", &["-s", "-w", "%{http_code}", "http://192.168.1.1:10256/healthz"]);
         assert!(health.ends_with("200"), "{health}");
         let metrics = lab.output("node", "curl", &["-s", "http://127.0.0.1:10249/metrics"]);
         assert!(metrics.contains("kubeproxy_sync_proxy_rules_duration_seconds_count"), "{metrics}");
