@@ -23,6 +23,8 @@ const WORKERS: usize = 4;
 pub struct StatusWriter {
     client: Option<Client>,
     entries: Mutex<BTreeMap<String, Entry>>,
+    /// The objects that show static pods, which may be known before there is anything to write. Locked after `entries`.
+    mirrors: Mutex<BTreeMap<String, Pod>>,
     queue: Queue<String>,
 }
 
@@ -41,21 +43,31 @@ struct Entry {
 impl StatusWriter {
     /// Nothing to write yet.
     pub fn new(client: Option<Client>, clock: Clock) -> Self {
-        Self { client, entries: Mutex::default(), queue: Queue::new(clock) }
+        Self { client, entries: Mutex::default(), mirrors: Mutex::default(), queue: Queue::new(clock) }
     }
 
     /// The status of a pod as it should be; `known` is what the API had when it last told of the pod.
     pub fn put(&self, pod: &Pod, known: Option<&PodStatus>, status: &PodStatus) {
         let uid = spec::uid(pod);
         let mut entries = self.entries.lock();
-        let entry = entries.entry(uid.to_owned()).or_insert_with(|| Entry {
-            namespace: spec::namespace(pod).to_owned(),
-            name: spec::name(pod).to_owned(),
-            uid: (!spec::is_static(pod)).then(|| uid.to_owned()),
-            status: status.clone(),
-            written: known.cloned().filter(|_| !spec::is_static(pod)),
-            version: version(pod),
-            waiting: Vec::new(),
+        let entry = entries.entry(uid.to_owned()).or_insert_with(|| {
+            let mirror = self.mirrors.lock().get(uid).cloned();
+            let (api_uid, written) = match spec::is_static(pod) {
+                true => (
+                    mirror.as_ref().map(|mirror| spec::uid(mirror).to_owned()),
+                    mirror.and_then(|mirror| mirror.status),
+                ),
+                false => (Some(uid.to_owned()), known.cloned()),
+            };
+            Entry {
+                namespace: spec::namespace(pod).to_owned(),
+                name: spec::name(pod).to_owned(),
+                uid: api_uid,
+                status: status.clone(),
+                written,
+                version: version(pod),
+                waiting: Vec::new(),
+            }
         });
         entry.status = status.clone();
         if entry.written.as_ref() != Some(status) {
@@ -78,6 +90,10 @@ impl StatusWriter {
     /// The object in the API that shows a static pod.
     pub fn set_mirror(&self, uid: &str, mirror: Option<&Pod>) {
         let mut entries = self.entries.lock();
+        match mirror {
+            Some(mirror) => drop(self.mirrors.lock().insert(uid.to_owned(), mirror.clone())),
+            None => drop(self.mirrors.lock().remove(uid)),
+        }
         let Some(entry) = entries.get_mut(uid) else { return };
         let mirror_uid = mirror.map(|mirror| spec::uid(mirror).to_owned());
         if entry.uid != mirror_uid {
@@ -90,6 +106,7 @@ impl StatusWriter {
     /// The pod is gone.
     pub fn forget(&self, uid: &str) {
         self.entries.lock().remove(uid);
+        self.mirrors.lock().remove(uid);
     }
 
     /// Waits until what was put last is written, or can't be any more.
@@ -132,30 +149,34 @@ impl StatusWriter {
     }
 
     async fn write(&self, uid: &str) -> Result<(), client::Error> {
-        let Some((namespace, name, patch, status)) = self.next_patch(uid) else { return Ok(()) };
+        let Some(Task { namespace, name, api_uid, patch, status }) = self.next_task(uid) else {
+            return Ok(());
+        };
         let Some(client) = &self.client else { return Ok(()) };
         let outcome = client.within::<Pod>(&namespace).patch_status(&name, &Patch::Strategic(patch)).await;
-        let version = match outcome {
-            Ok(pod) => version(&pod),
+        let written = match outcome {
+            Ok(pod) => Some(version(&pod)),
             // Gone, or another pod of that name.
-            Err(error) if error.is_not_found() || error.is_conflict() => u64::MAX,
+            Err(error) if error.is_not_found() || error.is_conflict() => None,
             Err(error) => return Err(error),
         };
         let mut entries = self.entries.lock();
-        if let Some(entry) = entries.get_mut(uid) {
-            entry.written = Some(status);
-            entry.version = version;
-            if entry.written.as_ref() == Some(&entry.status) {
-                entry.waiting.clear();
-            } else {
-                self.queue.add(uid.to_owned());
-            }
+        // A mirror that was replaced meanwhile has yet to be told.
+        let Some(entry) = entries.get_mut(uid).filter(|entry| entry.uid.as_ref() == Some(&api_uid)) else {
+            return Ok(());
+        };
+        entry.written = Some(status);
+        entry.version = written.unwrap_or(entry.version);
+        if entry.written.as_ref() == Some(&entry.status) {
+            entry.waiting.clear();
+        } else {
+            self.queue.add(uid.to_owned());
         }
         Ok(())
     }
 
     /// What has to be written of a pod, if anything.
-    fn next_patch(&self, uid: &str) -> Option<(String, String, serde_json::Value, PodStatus)> {
+    fn next_task(&self, uid: &str) -> Option<Task> {
         let mut entries = self.entries.lock();
         let entry = entries.get_mut(uid)?;
         let api_uid = entry.uid.clone()?;
@@ -165,8 +186,18 @@ impl StatusWriter {
             entry.waiting.clear();
             return None;
         };
-        Some((entry.namespace.clone(), entry.name.clone(), patch, entry.status.clone()))
+        let (namespace, name) = (entry.namespace.clone(), entry.name.clone());
+        Some(Task { namespace, name, api_uid, patch, status: entry.status.clone() })
     }
+}
+
+/// One write.
+struct Task {
+    namespace: String,
+    name: String,
+    api_uid: String,
+    patch: serde_json::Value,
+    status: PodStatus,
 }
 
 /// The version of an object; versions of one server can be compared.

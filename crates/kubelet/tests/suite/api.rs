@@ -86,7 +86,10 @@ async fn logs_pods_stats_and_metrics() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_log_is_followed_to_the_end_of_its_container() {
-    let lab = lab_with_pod().await;
+    let lab = Lab::start().await;
+    lab.create("web", json!({"restartPolicy": "Never", "containers": [{"name": "a", "image": "img:1"}]}))
+        .await;
+    lab.when("web", "is ready", is_ready).await;
     let admin = Some(lab.certificate("admin", &["system:masters"]));
     let follow = get(&lab, admin, "/containerLogs/default/web/a?follow=true");
     let end = async {
