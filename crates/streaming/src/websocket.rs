@@ -68,7 +68,8 @@ impl Channels {
         let done = CancellationToken::new();
         let guard = done.clone().drop_guard();
         let reading = read(stream, codec, lanes, outbox.clone());
-        let writing = write(sink, codec, queue, outbox.clone(), clock.clone());
+        let outgoing = if matches!(role, Role::Server) { codec.without_close() } else { codec };
+        let writing = write(sink, outgoing, queue, outbox.clone(), clock.clone());
         tokio::spawn(async move {
             tokio::join!(reading, writing);
             drop(guard);

@@ -62,9 +62,13 @@ struct Reader<'t> {
 
 impl<'t> Reader<'t> {
     fn next(&mut self) -> Result<Option<(Event<'t>, usize)>, YamlError> {
-        let Some(next) = self.events.next() else { return Ok(None) };
-        let (event, span) = next.map_err(|error| YamlError::scan(&error, self.text))?;
-        Ok(Some((event, span.start.line())))
+        loop {
+            let Some(next) = self.events.next() else { return Ok(None) };
+            let (event, span) = next.map_err(|error| YamlError::scan(&error, self.text))?;
+            if !matches!(event, Event::Comment(..)) {
+                return Ok(Some((event, span.start.line())));
+            }
+        }
     }
 
     /// The next node; `None` at the end of the collection or document around it.

@@ -14,10 +14,9 @@ use api::Resource as _;
 use api::apps::v1::{Deployment, ReplicaSet};
 use api::core::v1::Pod;
 use async_trait::async_trait;
-use client::{Client, DeleteOptions, Patch, Propagation};
+use client::{Client, DeleteOptions, Propagation};
 use informer::{Controller, Error, Event, Informer, Inputs, Key, Next, Recorder, Reference, Severity};
 use runtime::Clock;
-use serde_json::json;
 
 use crate::claim::{self, BY_CONTROLLER, by_controller, orphans_of};
 use crate::{Context, Work, pods, selector, template};

@@ -66,6 +66,11 @@ impl Codec {
         Message::binary(message.freeze())
     }
 
+    /// The same for a sender that never closes channels: only clients do, and kubectl complains of a server that does.
+    pub fn without_close(self) -> Self {
+        Self { closes: false, ..self }
+    }
+
     /// The message that closes a channel, where there is one.
     pub fn close(&self, which: u8) -> Option<Message> {
         self.closes.then(|| Message::binary(Bytes::copy_from_slice(&[channel::CLOSE, which])))
