@@ -63,6 +63,8 @@ struct Inner {
     groups: Cgroups,
     capabilities: Vec<String>,
     model: Mutex<Model>,
+    /// Held for reading by those who start a shim: their common control group must stay meanwhile.
+    launching: tokio::sync::RwLock<()>,
     events: broadcast::Sender<RuntimeEvent>,
 }
 
@@ -80,6 +82,7 @@ impl Runtime {
             groups: Cgroups::detect(&config.cgroup_root)?,
             capabilities: machine::capabilities(),
             model: Mutex::new(Model::default()),
+            launching: tokio::sync::RwLock::default(),
             events: broadcast::Sender::new(EVENTS),
             places,
             config,

@@ -209,7 +209,7 @@ fn attributes<R: Read>(entry: &mut Entry<'_, R>) -> io::Result<Attributes> {
     let id = |value: io::Result<u64>| u32::try_from(value.unwrap_or(0)).map_err(io::Error::other);
     let time = Timespec { tv_sec: i64::try_from(header.mtime().unwrap_or(0)).unwrap_or(0), tv_nsec: 0 };
     Ok(Attributes {
-        mode: Mode::from_raw_mode(header.mode()? & 0o7777),
+        mode: Mode::from_raw_mode(header.mode().unwrap_or(0) & 0o7777),
         owner: (Uid::from_raw(id(header.uid())?), Gid::from_raw(id(header.gid())?)),
         times: Timestamps { last_access: time, last_modification: time },
         extended,

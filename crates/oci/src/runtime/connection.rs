@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use node::RuntimeError;
 use parking_lot::Mutex;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, PidfdFlags, pidfd_open};
 use tokio::io::Interest;
 use tokio::net::UnixStream;
 use tokio::sync::{mpsc, oneshot};
@@ -17,12 +19,17 @@ use crate::protocol::{Call, Decoder, Event, Message, Outgoing, Reply, Request};
 
 type Answer = (Reply, Vec<OwnedFd>);
 
+/// How long a shim that was sent away may take.
+const LEAVING: Timespec = Timespec { tv_sec: 30, tv_nsec: 0 };
+
 /// A connection to a shim. Cheap to clone.
 #[derive(Clone)]
 pub struct Connection(Arc<Inner>);
 
 struct Inner {
     stream: UnixStream,
+    /// The shim itself, to see it end.
+    process: Option<OwnedFd>,
     /// One frame after the other.
     sending: tokio::sync::Mutex<()>,
     next: AtomicU64,
@@ -40,8 +47,12 @@ struct Waiting {
 impl Connection {
     /// Connects; ends of containers come out of the receiver, which closes when the shim is gone.
     pub async fn open(socket: &Path) -> io::Result<(Self, mpsc::UnboundedReceiver<Event>)> {
+        let stream = UnixStream::connect(socket).await?;
+        let pid = stream.peer_cred()?.pid().and_then(Pid::from_raw);
+        let process = pid.and_then(|pid| pidfd_open(pid, PidfdFlags::empty()).ok());
         let inner = Inner {
-            stream: UnixStream::connect(socket).await?,
+            stream,
+            process,
             sending: tokio::sync::Mutex::new(()),
             next: AtomicU64::new(1),
             waiting: Mutex::new(Some(Waiting::default())),
@@ -77,15 +88,14 @@ impl Connection {
         told
     }
 
-    /// Waits until the shim is gone.
+    /// Waits until the shim is gone, or for a while.
     pub async fn closed(&self) {
-        // Never answered: it ends with the connection.
-        let (answer, answered) = oneshot::channel();
-        match self.0.waiting.lock().as_mut() {
-            Some(waiting) => waiting.answers.insert(0, answer),
-            None => return,
-        };
-        let _ = answered.await;
+        let Some(process) = self.0.process.as_ref().and_then(|process| process.try_clone().ok()) else { return };
+        let _ = tokio::task::spawn_blocking(move || {
+            let mut fds = [PollFd::new(&process, PollFlags::IN)];
+            let _ = poll(&mut fds, Some(&LEAVING));
+        })
+        .await;
     }
 
     async fn send(&self, mut frame: Outgoing) -> io::Result<()> {

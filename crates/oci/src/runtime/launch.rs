@@ -40,6 +40,7 @@ impl Runtime {
         let run = self.0.places.run(&record.id);
         fs::DirBuilder::new().recursive(true).mode(0o700).create(&run).map_err(other)?;
         disk::save(&dir.join("shim.json"), &self.shim_config(record)).map_err(other)?;
+        let _comes = self.0.launching.read().await;
         let [program, arguments @ ..] = self.0.config.shim.as_slice() else {
             return Err(RuntimeError::Other("no program for shims is configured".to_owned()));
         };
@@ -97,6 +98,7 @@ impl Runtime {
         for container in containers {
             self.bury(&container.record, None);
         }
+        self.dismantle(&entry.id);
         self.tell(RuntimeEventKind::Stopped, &entry.id, "", &record.config.uid);
     }
 

@@ -119,20 +119,21 @@ impl Runtime {
         entry.update(|record| record.stopped = true);
         if let Ok(shim) = entry.shim() {
             let _ = shim.call(Call::Shutdown, Vec::new()).await;
-            // The connection closes when all is done.
             shim.closed().await;
+            entry.connect(None);
         }
         let (runtime, id) = (self.clone(), entry.id.clone());
         let _ = blocking(move || {
             runtime.dismantle(&id);
-            // The last one out; the kernel keeps it if it is not the last.
-            runtime.leave_groups();
             Ok(())
         })
         .await;
+        self.leave_groups();
     }
 
+    /// The last one out removes the group of shims, unless one is just coming in.
     fn leave_groups(&self) {
+        let Ok(_nobody_comes) = self.0.launching.try_write() else { return };
         if self.0.groups.processes(&self.shims_group()).is_ok_and(|left| left.is_empty()) {
             let _ = self.0.groups.remove(&self.shims_group());
         }
@@ -155,6 +156,7 @@ impl Runtime {
             disk::remove_tree(&dir).map_err(other)
         })
         .await?;
+        self.leave_groups();
         self.0.model.lock().sandboxes.remove(id);
         self.tell(RuntimeEventKind::Deleted, id, "", &entry.record().config.uid);
         Ok(())

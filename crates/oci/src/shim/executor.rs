@@ -3,16 +3,16 @@
 //! libcontainer knows no filter, and calls this only after it has set capabilities; but loading a filter needs CAP_SYS_ADMIN unless
 //! new privileges are ruled out. So libcontainer is given a few capabilities more ([`raise`]), and they are dropped here.
 
+use std::ffi::{CString, OsStr};
 use std::io::Write;
-use std::os::unix::process::CommandExt;
-use std::path::Path;
-use std::process::Command;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
 use caps::{CapSet, Capability, CapsHashSet};
 use libcontainer::oci_spec::runtime::Spec;
 use libcontainer::workload::{Executor, ExecutorError, ExecutorValidationError};
+use nix::sys::signal::{SigHandler, SigSet, SigmaskHow, Signal, signal, sigprocmask};
 use serde_json::{Value, json};
 
 use crate::seccomp::{self, Instruction};
@@ -56,11 +56,8 @@ impl Executor for Runner {
     }
 
     fn validate(&self, spec: &Spec) -> Result<(), ExecutorValidationError> {
-        let process = spec.process().as_ref();
-        let arguments = process.and_then(|process| process.args().as_deref()).unwrap_or_default();
-        let env = process.and_then(|process| process.env().as_deref()).unwrap_or_default();
-        let path = env.iter().find_map(|one| one.strip_prefix("PATH=")).unwrap_or_default();
-        find(arguments.first().map_or("", String::as_str), path).map_err(ExecutorValidationError::ArgValidationError)
+        let (program, _, path) = command(spec);
+        find(program, path).map(drop).map_err(ExecutorValidationError::ArgValidationError)
     }
 }
 
@@ -74,11 +71,16 @@ impl Runner {
             self.filter()?;
             self.drop_capabilities().map_err(|error| words(&error))?;
         }
-        let arguments = spec.process().as_ref().and_then(|process| process.args().as_deref()).unwrap_or_default();
-        let [program, rest @ ..] = arguments else { return Err("no command specified".to_owned()) };
-        // Besides `exec` this gives back to the program the signals that this process had ignored or blocked.
-        let error = Command::new(program).args(rest).exec();
-        Err(format!("exec {program}: {}", describe(&error)))
+        let (program, arguments, path) = command(spec);
+        let found = find(program, path)?;
+        let text = |text: &str| CString::new(text).map_err(|error| error.to_string());
+        let arguments = arguments.iter().map(|one| text(one)).collect::<Result<Vec<_>, _>>()?;
+        let env: Vec<CString> = std::env::vars_os().filter_map(|(name, value)| variable(&name, &value)).collect();
+        let file = CString::new(found.into_os_string().into_encoded_bytes()).map_err(|error| error.to_string())?;
+        restore_signals();
+        // Not `execvp`: that takes what the kernel does not know for a shell's script.
+        let Err(error) = nix::unistd::execve(&file, &arguments, &env);
+        Err(format!("exec {program}: {}", describe(error)))
     }
 
     fn filter(&self) -> Result<(), String> {
@@ -98,31 +100,53 @@ impl Runner {
     }
 }
 
-fn describe(error: &std::io::Error) -> String {
-    match error.raw_os_error() {
-        Some(libc::ENOEXEC) => "exec format error".to_owned(),
-        Some(libc::ENOENT) => "no such file or directory".to_owned(),
-        Some(libc::EACCES) => "permission denied".to_owned(),
-        _ => error.to_string(),
+/// The program, all arguments, and where to look for it.
+fn command(spec: &Spec) -> (&str, &[String], &str) {
+    let process = spec.process().as_ref();
+    let arguments = process.and_then(|process| process.args().as_deref()).unwrap_or_default();
+    let env = process.and_then(|process| process.env().as_deref()).unwrap_or_default();
+    let path = env.iter().find_map(|one| one.strip_prefix("PATH=")).unwrap_or_default();
+    (arguments.first().map_or("", String::as_str), arguments, path)
+}
+
+fn variable(name: &OsStr, value: &OsStr) -> Option<CString> {
+    let mut text = name.as_encoded_bytes().to_vec();
+    text.push(b'=');
+    text.extend_from_slice(value.as_encoded_bytes());
+    CString::new(text).ok()
+}
+
+/// A program gets back the signals that this one ignores or blocks: Rust ignores SIGPIPE.
+fn restore_signals() {
+    let _ = sigprocmask(SigmaskHow::SIG_SETMASK, Some(&SigSet::empty()), None);
+    #[expect(unsafe_code, reason = "a signal's handling is the process's own")]
+    // SAFETY: the default handling runs no code of ours.
+    let _ = unsafe { signal(Signal::SIGPIPE, SigHandler::SigDfl) };
+}
+
+fn describe(error: nix::errno::Errno) -> String {
+    match error {
+        nix::errno::Errno::ENOEXEC => "exec format error".to_owned(),
+        nix::errno::Errno::ENOENT => "no such file or directory".to_owned(),
+        nix::errno::Errno::EACCES => "permission denied".to_owned(),
+        other => other.desc().to_owned(),
     }
 }
 
-/// Looks for the program as `exec` will, to be able to say that it is not there while somebody listens.
-fn find(program: &str, path: &str) -> Result<(), String> {
+/// Looks for the program; also before the start, to be able to say that it is not there while somebody listens.
+fn find(program: &str, path: &str) -> Result<PathBuf, String> {
     let quoted = format!("{program:?}");
     if program.contains('/') {
         return match Path::new(program).metadata() {
             Ok(meta) if meta.is_dir() => Err(format!("exec: {quoted}: is a directory")),
             Ok(meta) if !executable(&meta) => Err(format!("exec: {quoted}: permission denied")),
-            Ok(_) => Ok(()),
+            Ok(_) => Ok(PathBuf::from(program)),
             Err(_) => Err(format!("exec: {quoted}: stat {program}: no such file or directory")),
         };
     }
-    let found = path.split(':').filter(|dir| !dir.is_empty()).any(|dir| {
-        let at = Path::new(dir).join(program);
-        at.metadata().is_ok_and(|meta| meta.is_file() && executable(&meta))
-    });
-    if found && !program.is_empty() { Ok(()) } else { Err(format!("exec: {quoted}: executable file not found in $PATH")) }
+    let places = path.split(':').filter(|dir| !dir.is_empty() && !program.is_empty()).map(|dir| Path::new(dir).join(program));
+    let found = places.into_iter().find(|at| at.metadata().is_ok_and(|meta| meta.is_file() && executable(&meta)));
+    found.ok_or_else(|| format!("exec: {quoted}: executable file not found in $PATH"))
 }
 
 fn executable(meta: &std::fs::Metadata) -> bool {
@@ -136,14 +160,14 @@ mod tests {
     #[test]
     fn programs_are_found_or_missed_in_runc_s_words() {
         for (program, expected) in [
-            ("sh", Ok(())),
-            ("/bin/sh", Ok(())),
+            ("sh", Ok("/bin/sh")),
+            ("/bin/sh", Ok("/bin/sh")),
             ("no-such", Err(r#"exec: "no-such": executable file not found in $PATH"#)),
             ("/no/such", Err(r#"exec: "/no/such": stat /no/such: no such file or directory"#)),
             ("/etc", Err(r#"exec: "/etc": is a directory"#)),
             ("/etc/passwd", Err(r#"exec: "/etc/passwd": permission denied"#)),
         ] {
-            assert_eq!(find(program, "/nowhere:/bin"), expected.map_err(str::to_owned), "{program}");
+            assert_eq!(find(program, "/nowhere:/bin"), expected.map(PathBuf::from).map_err(str::to_owned), "{program}");
         }
     }
 

@@ -110,14 +110,21 @@ fn loopback_up() -> io::Result<()> {
 
 /// The first process of a pod's shared processes: adopts and buries. Ends with the shim.
 fn first_process(config: &ShimConfig) -> io::Result<Pid> {
-    let (mut told, mut tell) = io::pipe()?;
+    let (mut told, tell) = io::pipe()?;
     let (alive, parent) = io::pipe()?;
-    let child = fork(move || {
-        let first = unshare(CloneFlags::CLONE_NEWPID).map_err(io::Error::from).and_then(|()| fork(|| adopt(alive)));
+    let mut ends = Some((tell, parent));
+    let child = fork(|| {
+        let first = unshare(CloneFlags::CLONE_NEWPID).map_err(io::Error::from).and_then(|()| {
+            fork(|| {
+                // These belong to the one in between; held here, nobody would see it end.
+                ends.take();
+                adopt(alive)
+            })
+        });
         let answer = first.map_or_else(|error| error.to_string(), |pid| pid.to_string());
-        drop(parent);
-        i32::from(tell.write_all(answer.as_bytes()).is_err())
+        i32::from(ends.is_none_or(|(mut tell, _)| tell.write_all(answer.as_bytes()).is_err()))
     })?;
+    ends.take();
     nix::sys::wait::waitpid(child, None)?;
     let mut words = String::new();
     told.read_to_string(&mut words)?;
@@ -131,6 +138,10 @@ fn adopt(mut parent: io::PipeReader) -> i32 {
     // The process between this one and the shim goes first; only then is the shim the parent whose end is to be heard of.
     let _ = parent.read(&mut [0]);
     let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL));
+    // Whatever the shim had open is not for this one: it never returns to code that owns any of it.
+    for fd in 3..1024 {
+        let _ = nix::unistd::close(fd);
+    }
     loop {
         match nix::sys::wait::waitpid(None, None) {
             Err(nix::errno::Errno::ECHILD) => nix::unistd::pause(),

@@ -118,6 +118,20 @@ impl Lab {
     }
 }
 
+impl Drop for Lab {
+    /// A test that failed must not leave its containers behind.
+    fn drop(&mut self) {
+        let Ok(groups) = cgroup::Cgroups::detect(&self.config.cgroup_root) else { return };
+        let _ = groups.kill(&self.config.cgroup_prefix);
+        let mounts = std::fs::read_to_string("/proc/self/mountinfo").unwrap_or_default();
+        let places: Vec<_> = mounts.lines().filter_map(|line| line.split(' ').nth(4)).collect();
+        for place in places.into_iter().rev().filter(|place| Path::new(place).starts_with(self.dir())) {
+            let _ = rustix::mount::unmount(place, rustix::mount::UnmountFlags::DETACH);
+        }
+        let _ = groups.remove(&self.config.cgroup_prefix);
+    }
+}
+
 /// Waits for something that nobody tells.
 pub async fn until(holds: impl Fn() -> bool) {
     for _ in 0..3000 {
@@ -144,7 +158,6 @@ pub fn layer() -> Vec<u8> {
     };
     let program = std::fs::read("/bin/busybox").expect("busybox-static is installed");
     add(&mut builder, "bin/busybox", 0o755, &program);
-    add(&mut builder, "bin/su-id", 0o4755, &program);
     add(&mut builder, "bin/broken", 0o755, b"\x7fELF nonsense");
     add(&mut builder, "etc/passwd", 0o644, b"root:x:0:0::/root:/bin/sh\nweb:x:100:101::/:/bin/sh\n");
     add(&mut builder, "etc/group", 0o644, b"root:x:0:\nwww:x:101:\nextra:x:7:web\n");
