@@ -13,13 +13,13 @@ mod typed;
 pub mod well_known;
 
 pub use describe::Descriptions;
+pub use k8s_openapi::ByteString;
 pub use k8s_openapi::api::{
     admissionregistration, apps, authentication, authorization, autoscaling, batch, certificates,
     coordination, core, discovery, events, flowcontrol, networking, node, policy, rbac, resource, scheduling,
     storage,
 };
 pub use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions;
-pub use k8s_openapi::ByteString;
 pub use k8s_openapi::apimachinery::pkg::api::resource::Quantity;
 pub use k8s_openapi::apimachinery::pkg::apis::meta::v1 as meta;
 pub use k8s_openapi::apimachinery::pkg::util::intstr::IntOrString;

@@ -35,8 +35,8 @@ pub use bootstrap_token::{BootstrapToken, BootstrapTokens, InvalidToken, NoRando
 pub use certificate::ByCertificate;
 pub use chain::Chain;
 pub use identity::{
-    ALL_AUTHENTICATED, ALL_UNAUTHENTICATED, anonymous, component, node, service_account as service_account_user,
-    unsecured,
+    ALL_AUTHENTICATED, ALL_UNAUTHENTICATED, anonymous, component, node,
+    service_account as service_account_user, unsecured,
 };
 pub use join_token::JoinToken;
 pub use token_file::{TokenFile, TokenFileError};

@@ -62,7 +62,9 @@ fn inner_program() -> Option<ExitCode> {
     }
     match arguments.get(1)?.as_str() {
         "oci-shim" => Some(oci::shim::main(&arguments[2..])),
-        "hold" => Some(if cluster::isolation::hold().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }),
+        "hold" => {
+            Some(if cluster::isolation::hold().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        }
         _ => None,
     }
 }

@@ -10,7 +10,8 @@ pub fn of_this_machine() -> Result<IpAddr> {
     // An address for documentation, which is in no private range: the route to it is the default one.
     let far = SocketAddr::from(([192, 0, 2, 1], 9));
     let way = socket.connect(far).and_then(|()| socket.local_addr());
-    let address = way.context("this machine has no default route, so its address must be given: --node-ip")?.ip();
+    let address =
+        way.context("this machine has no default route, so its address must be given: --node-ip")?.ip();
     if address.is_loopback() || address.is_unspecified() {
         bail!("this machine's address is not known: give it with --node-ip");
     }

@@ -56,7 +56,12 @@ pub async fn run(agent: Agent, clock: Clock, shutdown: Shutdown) -> Result<()> {
     for directory in [agent.places.run(), agent.places.manifests()] {
         std::fs::create_dir_all(&directory).with_context(|| format!("making {}", directory.display()))?;
     }
-    let network = network::Network::start(network_config(&agent), agent.proxy_client.clone(), clock.clone(), shutdown.clone());
+    let network = network::Network::start(
+        network_config(&agent),
+        agent.proxy_client.clone(),
+        clock.clone(),
+        shutdown.clone(),
+    );
     let network = Arc::new(network.await.context("starting the pod network")?);
     let runtime = open_runtime(&agent, network.clone(), &clock, &shutdown).await?;
     let sandboxes = runtime.list_sandboxes(&node::SandboxFilter::default()).await?;
@@ -69,7 +74,9 @@ pub async fn run(agent: Agent, clock: Clock, shutdown: Shutdown) -> Result<()> {
     parts.spawn(async move { kubelet::run(kubelet, own, |_| ()).await.context("kubelet") });
     let (proxy, client) = (proxy_config(&agent), agent.proxy_client.clone());
     let surroundings = (clock.clone(), shutdown.clone());
-    parts.spawn(async move { proxy::run(proxy, client, surroundings.0, surroundings.1).await.context("service proxy") });
+    parts.spawn(async move {
+        proxy::run(proxy, client, surroundings.0, surroundings.1).await.context("service proxy")
+    });
     let (dns, client) = (dns_config(&agent), agent.proxy_client.clone());
     let surroundings = (clock.clone(), shutdown.clone());
     parts.spawn(async move { dns::run(dns, client, surroundings.0, surroundings.1).await.context("DNS") });

@@ -59,10 +59,8 @@ pub async fn run(
 
 /// What only the server knows, for the controllers.
 fn settings(pki: &tls::Pki, cluster_cidrs: Vec<String>, running: &Ready) -> Settings {
-    let authorities = Authorities {
-        clients: pki.client_authority().clone(),
-        servers: pki.server_authority().clone(),
-    };
+    let authorities =
+        Authorities { clients: pki.client_authority().clone(), servers: pki.server_authority().clone() };
     let issuer = running.issuer.clone();
     let token = move |account: &ServiceAccount, secret: &str, _uid: &str| {
         let reference = Reference { name: account.name().to_owned(), uid: account.uid().to_owned() };

@@ -21,7 +21,8 @@ const MANAGER: &str = "navarch";
 /// Makes the service with this address.
 async fn make_service(client: &Client, address: IpAddr) -> Result<(), client::Error> {
     let port = |name: &str, protocol: &str| json!({"name": name, "port": 53, "targetPort": PORT, "protocol": protocol});
-    let labels = json!({"k8s-app": NAME, "kubernetes.io/cluster-service": "true", "kubernetes.io/name": "CoreDNS"});
+    let labels =
+        json!({"k8s-app": NAME, "kubernetes.io/cluster-service": "true", "kubernetes.io/name": "CoreDNS"});
     let service = json!({
         "apiVersion": "v1", "kind": "Service",
         "metadata": {"name": NAME, "namespace": NAMESPACE, "labels": labels},

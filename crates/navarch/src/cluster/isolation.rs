@@ -75,7 +75,8 @@ pub fn hold() -> Result<()> {
     let set_up = || -> Result<()> {
         unshare(CloneFlags::CLONE_NEWNET | CloneFlags::CLONE_NEWNS).context("making namespaces")?;
         let (none, all): (Option<&str>, &Path) = (None, Path::new("/"));
-        mount(none, all, none, MsFlags::MS_PRIVATE | MsFlags::MS_REC, none).context("keeping mounts private")?;
+        mount(none, all, none, MsFlags::MS_PRIVATE | MsFlags::MS_REC, none)
+            .context("keeping mounts private")?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         runtime.block_on(network())
     };

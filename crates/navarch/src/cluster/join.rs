@@ -33,7 +33,8 @@ impl Membership {
             cert: self.client.certificate.clone().into_bytes(),
             key: self.client.key.clone().into_bytes(),
         };
-        let endpoint = Endpoint { server: self.server.clone(), ca_pem: self.server_ca.clone().into_bytes(), auth };
+        let endpoint =
+            Endpoint { server: self.server.clone(), ca_pem: self.server_ca.clone().into_bytes(), auth };
         Client::from_parts(endpoint).context("connecting to the server")
     }
 }
@@ -53,7 +54,9 @@ pub async fn join(
     if let Some(member) = read(places, server)? {
         return Ok(member);
     }
-    let Some(token) = token else { bail!("this node has not joined yet: give it --token (navarch token create prints one)") };
+    let Some(token) = token else {
+        bail!("this node has not joined yet: give it --token (navarch token create prints one)")
+    };
     let server_ca = authority(server, token, clock).await?;
     let ca_pem = server_ca.clone().into_bytes();
     let auth = Auth::Token(token.token.to_string());
@@ -74,7 +77,9 @@ pub async fn join(
 
 /// The server's authority, which the server shows and the token's hash proves.
 async fn authority(server: &str, token: &JoinToken, clock: &Clock) -> Result<String> {
-    let Some(hash) = &token.ca_hash else { bail!("the token has no hash of the server's authority (K…::…): the server can't be known") };
+    let Some(hash) = &token.ca_hash else {
+        bail!("the token has no hash of the server's authority (K…::…): the server can't be known")
+    };
     let (host, port) = host_and_port(server)?;
     let stream = tokio::net::TcpStream::connect((host.as_str(), port))
         .await
@@ -82,7 +87,8 @@ async fn authority(server: &str, token: &JoinToken, clock: &Clock) -> Result<Str
     // Nothing secret is sent here: the chain is only looked at, and what is believed is what has the token's hash.
     let options = tls::ClientOptions::new(tls::Roots::Insecure);
     let connector = tls::ClientConfig::build(&options, clock)?.connector();
-    let stream = connector.connect(&host, stream).await.with_context(|| format!("shaking hands with {server}"))?;
+    let stream =
+        connector.connect(&host, stream).await.with_context(|| format!("shaking hands with {server}"))?;
     let shown = tls::Connector::server_certificates(&stream);
     authority_of(&shown, hash).with_context(|| {
         format!("{server} is not the server that made the token: it shows no authority with the hash {hash}")
@@ -105,7 +111,9 @@ async fn client_authority(client: &Client) -> Result<String> {
         .get("extension-apiserver-authentication")
         .await
         .context("asking for the authority of clients")?;
-    map.data.and_then(|mut data| data.remove("client-ca-file")).context("the server does not say who signs clients' certificates")
+    map.data
+        .and_then(|mut data| data.remove("client-ca-file"))
+        .context("the server does not say who signs clients' certificates")
 }
 
 fn host_and_port(server: &str) -> Result<(String, u16)> {
@@ -121,7 +129,8 @@ fn host_and_port(server: &str) -> Result<(String, u16)> {
 }
 
 /// The files of a membership.
-const FILES: [&str; 6] = ["server-ca.crt", "client-ca.crt", "client.crt", "client.key", "serving.crt", "serving.key"];
+const FILES: [&str; 6] =
+    ["server-ca.crt", "client-ca.crt", "client.crt", "client.key", "serving.crt", "serving.key"];
 
 fn read(places: &Places, server: &str) -> Result<Option<Membership>> {
     let mut texts = Vec::new();

@@ -26,7 +26,10 @@ pub fn stop_pods(places: &Places) -> Result<usize> {
         let sandboxes = runtime.list_sandboxes(&SandboxFilter::default()).await?;
         for sandbox in &sandboxes {
             runtime.stop_sandbox(&sandbox.id).await.with_context(|| format!("stopping {}", sandbox.name))?;
-            runtime.remove_sandbox(&sandbox.id).await.with_context(|| format!("removing {}", sandbox.name))?;
+            runtime
+                .remove_sandbox(&sandbox.id)
+                .await
+                .with_context(|| format!("removing {}", sandbox.name))?;
         }
         Ok(sandboxes.len())
     })
@@ -39,7 +42,8 @@ pub fn remove(places: &Places, cgroup_root: &str) -> Result<()> {
         proxy::cleanup(&proxy::Config::new("").settings()).context("removing the rules of services")?;
         network::cleanup(&Netns::current()?, &places.network()).await.context("removing the pod network")
     })?;
-    network::cni::uninstall(Path::new("/etc/cni/net.d"), Path::new("/opt/cni/bin")).context("removing the CNI plugin")?;
+    network::cni::uninstall(Path::new("/etc/cni/net.d"), Path::new("/opt/cni/bin"))
+        .context("removing the CNI plugin")?;
     if let Ok(groups) = cgroup::Cgroups::detect(Path::new("/sys/fs/cgroup")) {
         groups.remove(cgroup_root).context("removing control groups")?;
     }

@@ -80,8 +80,19 @@ impl NodeFlags {
     }
 
     /// The node, but for how it reaches the API and what its kubelet shows.
-    pub fn agent(&self, places: Places, name: &str, ip: IpAddr, client: Client, serving: tls::Certified, client_ca: &str) -> Result<Agent> {
-        let cidrs = self.cluster_cidr.iter().map(|text| text.parse::<IpNet>().with_context(|| format!("--cluster-cidr {text}")));
+    pub fn agent(
+        &self,
+        places: Places,
+        name: &str,
+        ip: IpAddr,
+        client: Client,
+        serving: tls::Certified,
+        client_ca: &str,
+    ) -> Result<Agent> {
+        let cidrs = self
+            .cluster_cidr
+            .iter()
+            .map(|text| text.parse::<IpNet>().with_context(|| format!("--cluster-cidr {text}")));
         let labels = self.node_labels.iter().filter_map(|text| text.split_once('='));
         Ok(Agent {
             places,

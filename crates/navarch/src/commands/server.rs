@@ -21,7 +21,13 @@ pub struct Args {
     cluster_cidr: Vec<String>,
 
     /// Which controllers run: `*` for all, `name` for one, `-name` for all but one.
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "*", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "NAMES",
+        value_delimiter = ',',
+        default_value = "*",
+        allow_hyphen_values = true
+    )]
     controllers: Vec<String>,
 }
 

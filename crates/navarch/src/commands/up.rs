@@ -56,8 +56,12 @@ pub fn run(data_dir: &Path, args: &Args) -> Result<()> {
     let mut node_ip = args.node.node_ip;
     if args.isolated {
         let address = (Ipv4Addr::LOCALHOST, api.secure_port);
-        let listener = TcpListener::bind(address)
-            .with_context(|| format!("listening on port {} of this machine; is another server there? Take another --secure-port", address.1))?;
+        let listener = TcpListener::bind(address).with_context(|| {
+            format!(
+                "listening on port {} of this machine; is another server there? Take another --secure-port",
+                address.1
+            )
+        })?;
         api.secure_port = listener.local_addr()?.port();
         api.listener = Some(Arc::new(listener));
         isolation::enter(&places)?;
@@ -65,15 +69,22 @@ pub fn run(data_dir: &Path, args: &Args) -> Result<()> {
     }
     std::fs::create_dir_all(places.run())?;
     Running::myself()?.write(&places.pid_file())?;
-    let outcome = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?
-        .block_on(cluster(args, api, node_ip, places.clone()));
+    let outcome = tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(cluster(
+        args,
+        api,
+        node_ip,
+        places.clone(),
+    ));
     let _ = std::fs::remove_file(places.pid_file());
     outcome
 }
 
-async fn cluster(args: &Args, mut api: apiserver::Config, node_ip: Option<IpAddr>, places: Places) -> Result<()> {
+async fn cluster(
+    args: &Args,
+    mut api: apiserver::Config,
+    node_ip: Option<IpAddr>,
+    places: Places,
+) -> Result<()> {
     let (clock, shutdown) = (Clock::system(), Shutdown::new());
     stop_on_signal(shutdown.clone())?;
     let begun = clock.monotonic();
@@ -90,7 +101,9 @@ async fn cluster(args: &Args, mut api: apiserver::Config, node_ip: Option<IpAddr
     let control = tokio::spawn(control_plane::run(plane, clock.clone(), shutdown.clone(), |ready| {
         let _ = told.send(ready.clone());
     }));
-    let Ok(ready) = ready.await else { return control.await?.and_then(|()| bail!("the server stopped before it was ready")) };
+    let Ok(ready) = ready.await else {
+        return control.await?.and_then(|()| bail!("the server stopped before it was ready"));
+    };
     say(&format!("  ✔ API server        {}  ({})", ready.url, since(&clock, begun)));
     let name = args.node.name()?;
     let hosts = [name.clone(), node_ip.to_string(), "127.0.0.1".to_owned()];
@@ -120,7 +133,8 @@ async fn is_ready(client: client::Client, name: &str, clock: &Clock) -> Result<(
     let nodes = informers.selected::<Node>("", client::Select::fields(format!("metadata.name={name}")));
     let mut events = nodes.subscribe();
     let ready = |node: &Node| {
-        let conditions = node.status.as_ref().and_then(|status| status.conditions.as_deref()).unwrap_or_default();
+        let conditions =
+            node.status.as_ref().and_then(|status| status.conditions.as_deref()).unwrap_or_default();
         conditions.iter().any(|one| one.type_ == "Ready" && one.status == "True")
     };
     while let Some(event) = events.next().await {
@@ -137,10 +151,16 @@ fn since(clock: &Clock, begun: Duration) -> String {
 
 /// Starts this very command again in the background, and shows what it says until it is ready.
 fn detach(places: &Places) -> Result<()> {
-    let log = std::fs::File::create(places.log_file()).with_context(|| format!("making {}", places.log_file().display()))?;
+    let log = std::fs::File::create(places.log_file())
+        .with_context(|| format!("making {}", places.log_file().display()))?;
     let arguments = std::env::args_os().skip(1).filter(|one| one != "-d" && one != "--detach");
     let mut command = Command::new(std::env::current_exe()?);
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log.try_clone()?).process_group(0);
+    command
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(log.try_clone()?)
+        .process_group(0);
     let mut child = command.spawn().context("starting navarch in the background")?;
     let mut lines = BufReader::new(child.stdout.take().context("its output is a pipe")?).lines();
     while let Some(Ok(line)) = lines.next() {

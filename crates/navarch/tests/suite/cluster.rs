@@ -30,7 +30,10 @@ impl Machine {
     async fn start(node: &Node) -> Result<Process> {
         let ip = node.ip().to_string();
         let mut process = node
-            .spawn("navarch", &[NAVARCH, "--data-dir", DATA, "up", "--node-name", node.name(), "--node-ip", &ip])
+            .spawn(
+                "navarch",
+                &[NAVARCH, "--data-dir", DATA, "up", "--node-name", node.name(), "--node-ip", &ip],
+            )
             .await?;
         process.line("ready https://").await?;
         Ok(process)
@@ -75,7 +78,9 @@ impl Machine {
 /// The three pods of the README, behind a service.
 async fn deploy(machine: &Machine) -> Result<()> {
     machine.kubectl(&["create", "deployment", "web", &format!("--image={IMAGE}"), "--replicas=3"]).await?;
-    machine.kubectl(&["expose", "deployment", "web", "--port=80", "--target-port=8080", "--type=NodePort"]).await?;
+    machine
+        .kubectl(&["expose", "deployment", "web", "--port=80", "--target-port=8080", "--type=NodePort"])
+        .await?;
     machine.rolled_out().await
 }
 
@@ -98,7 +103,9 @@ async fn a_deployment_answers_by_address_port_and_name() -> Result<()> {
     let name = "web.default.svc.cluster.local";
     let found = machine.node.run(&["dig", "+short", "@10.96.0.10", name]).await?;
     ensure!(found.trim() == address, "dig says {found:?}");
-    let page = machine.kubectl(&["exec", "deploy/web", "--", "wget", "-q", "-O-", &format!("http://{name}/")]).await?;
+    let page = machine
+        .kubectl(&["exec", "deploy/web", "--", "wget", "-q", "-O-", &format!("http://{name}/")])
+        .await?;
     ensure!(page.contains("one"), "{page:?}");
 
     let pods = machine.kubectl(&["get", "pods", "-o", "name"]).await?;

@@ -10,7 +10,8 @@ async fn network_memory_names_and_parameters_are_shared() {
     let lab = Lab::new().await;
     let mut config = pod(lab.dir(), "shared");
     let list = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
-    config.dns = Some(DnsConfig { servers: list(&["10.96.0.10"]), searches: list(&["x.y"]), options: vec![] });
+    config.dns =
+        Some(DnsConfig { servers: list(&["10.96.0.10"]), searches: list(&["x.y"]), options: vec![] });
     config.sysctls.insert("net.ipv4.ip_local_port_range".into(), "20000 20100".into());
     config.sysctls.insert("kernel.shm_rmid_forced".into(), "1".into());
     let sandbox = lab.run_pod(&config).await;
@@ -41,7 +42,8 @@ async fn processes_are_shared_when_asked_for() {
     config.security.namespaces.pid = NamespaceMode::Pod;
     let sandbox = lab.run_pod(&config).await;
     let neighbour = lab.start(&sandbox, &shell("neighbour", "sleep 4321 & wait")).await;
-    let id = lab.start(&sandbox, &shell("looker", "sleep 0.2; ps | grep -c '[s]leep 4321'; ps | head -n 3")).await;
+    let id =
+        lab.start(&sandbox, &shell("looker", "sleep 0.2; ps | grep -c '[s]leep 4321'; ps | head -n 3")).await;
     assert_eq!(lab.ended(&id).await.exit_code, 0);
     assert_eq!(lab.log("pids", "looker").lines().next(), Some("1"), "{}", lab.log("pids", "looker"));
     lab.runtime.stop_container(&neighbour, 0).await.unwrap();
