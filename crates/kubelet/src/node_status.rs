@@ -134,7 +134,7 @@ fn info(machine: &Machine, version: &RuntimeVersion) -> NodeSystemInfo {
         kube_proxy_version: String::new(),
         operating_system: "linux".into(),
         architecture: machine.architecture.clone(),
-        swap: (machine.swap > 0).then(|| NodeSwapStatus { capacity: Some(machine.swap) }),
+        swap: (machine.swap > 0).then_some(NodeSwapStatus { capacity: Some(machine.swap) }),
     }
 }
 

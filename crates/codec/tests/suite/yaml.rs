@@ -213,3 +213,10 @@ fn aliases_cannot_explode() {
     let error = yaml::decode(text.as_bytes()).expect_err("too much");
     assert_eq!(error.to_string(), "yaml: document contains excessive aliasing");
 }
+
+#[test]
+fn comments_are_passed_over_wherever_they_stand() {
+    let text = "# first\nkind: ConfigMap # beside\n# between\ndata:\n  # within\n  a: b\n  # after\nlist:\n- 1 # one\n# last\n- 2\n";
+    let read = yaml::decode(text.as_bytes()).expect("parses");
+    assert_eq!(read.value, json!({"kind": "ConfigMap", "data": {"a": "b"}, "list": [1, 2]}));
+}
