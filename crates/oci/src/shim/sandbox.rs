@@ -126,7 +126,7 @@ fn first_process(config: &ShimConfig) -> io::Result<Pid> {
             })
         });
         let answer = first.map_or_else(|error| error.to_string(), |pid| pid.to_string());
-        i32::from(ends.is_none_or(|(mut tell, _)| tell.write_all(answer.as_bytes()).is_err()))
+        i32::from(ends.as_mut().is_none_or(|(tell, _)| tell.write_all(answer.as_bytes()).is_err()))
     })?;
     ends.take();
     nix::sys::wait::waitpid(child, None)?;
