@@ -109,6 +109,9 @@ pub trait Backend: Send {
     }
 }
 
+/// Removes all that a mode ever made, and nothing else.
+pub type Cleanup = fn(&Settings) -> Result<(), Error>;
+
 /// One mode: how to tell whether it works, how to start it, how to take it away.
 pub struct Mode {
     /// What configuration and `/proxyMode` call it.
@@ -118,7 +121,7 @@ pub struct Mode {
     /// Starts it; nothing is in the kernel before the first rebuild.
     pub open: fn(&Settings) -> Result<Box<dyn Backend>, Error>,
     /// Takes away everything of this mode, and nothing else.
-    pub cleanup: fn(&Settings) -> Result<(), Error>,
+    pub cleanup: Cleanup,
 }
 
 /// Every mode there is, the default first. `ipvs` and `userspace` will be two more lines.

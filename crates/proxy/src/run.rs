@@ -96,7 +96,7 @@ struct Loop {
     min: Duration,
     period: Duration,
     /// Takes away what other modes left, once ours is in place.
-    others: Vec<fn(&backend::Settings) -> Result<(), backend::Error>>,
+    others: Vec<backend::Cleanup>,
 }
 
 /// What made the loop turn.

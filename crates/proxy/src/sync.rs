@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::backend::{Backend, Error, Settings};
+use crate::backend::{Backend, Cleanup, Error, Settings};
 use crate::conntrack;
 use crate::tracker::Tracker;
 use crate::view::PortName;
@@ -50,7 +50,7 @@ impl Sync {
     }
 
     /// Takes away what other modes left behind.
-    pub fn forget_modes(&mut self, others: &[fn(&Settings) -> Result<(), Error>]) {
+    pub fn forget_modes(&mut self, others: &[Cleanup]) {
         for cleanup in others {
             if let Err(error) = cleanup(&self.settings) {
                 tracing::warn!(%error, "rules of another mode could not be taken away");

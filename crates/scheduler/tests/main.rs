@@ -1,5 +1,7 @@
 //! The scheduler against a real API server in the same process: pods get nodes, wait, and push others out.
 
+#![allow(clippy::unwrap_used, reason = "what tests share is outside of the test functions that may unwrap")]
+
 use api::core::v1::{Node, Pod};
 use api::{Resource as _, Typed as _};
 use client::Client;

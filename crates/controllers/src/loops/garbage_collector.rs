@@ -62,11 +62,10 @@ async fn run(client: Client, informers: Informers, clock: Clock, shutdown: Shutd
     });
     let changed = Arc::new(tokio::sync::Notify::new());
     let (crds, services) = (informers.of::<CustomResourceDefinition>(), informers.of::<APIService>());
-    for told in [changed.clone()] {
-        let other = told.clone();
-        crds.on(move |_| told.notify_one());
-        services.on(move |_| other.notify_one());
-    }
+    let told = changed.clone();
+    crds.on(move |_| told.notify_one());
+    let told = changed.clone();
+    services.on(move |_| told.notify_one());
     tokio::select! {
         () = shutdown.wait() => return,
         () = async { tokio::join!(crds.synced(), services.synced()); } => {}

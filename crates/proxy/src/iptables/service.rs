@@ -48,7 +48,7 @@ pub fn rules(name: &PortName, port: &Port, settings: &Settings) -> ServiceRules 
         writer.balance(List::Local);
     }
     if external {
-        writer.from_outside(uses(Action::ExternalLocal));
+        writer.outside(uses(Action::ExternalLocal));
     }
     writer.firewall();
     writer.endpoints();
@@ -162,7 +162,7 @@ impl Writer<'_> {
         line(&mut self.out.body, format_args!("-A {chain} {comment} {target}{outside} -j {MARK_MASQ}"));
     }
 
-    fn from_outside(&mut self, local: bool) {
+    fn outside(&mut self, local: bool) {
         let (cluster, name) = (self.chains.cluster(), self.name);
         let chain = self.chains.external();
         let chain = self.chain(chain);

@@ -286,7 +286,7 @@ fn both_families_are_served() {
         {
             assert_eq!(bench.pods(from, to, 25), set(&["pod-1", "pod-3"]), "{what} {from} {to}");
         }
-        assert_eq!(bench.pod("pod-1", "[fd96::10]:80").is_empty(), false, "{what}");
+        assert!(!bench.pod("pod-1", "[fd96::10]:80").is_empty(), "{what}");
         assert_eq!(
             bench.lab.connect("client", "10.96.0.10:80"),
             Outcome::Refused,

@@ -50,6 +50,9 @@ fn place(pod: &PodInfo, nodes: Vec<Arc<NodeInfo>>) -> Result<String, String> {
         .map_err(|unfit| unfit.message())
 }
 
+/// What it is about, the pod, the nodes, and where it goes or why not.
+type Case<'a> = (&'a str, Arc<PodInfo>, Vec<Arc<NodeInfo>>, Result<&'a str, &'a str>);
+
 #[test]
 fn filters_say_where_and_why_not() {
     let heavy = wants("heavy", "1900m", 0);
@@ -69,7 +72,7 @@ fn filters_say_where_and_why_not() {
     let tainted = json!({"taints": [{"key": "k", "effect": "NoSchedule"}]});
     let tolerant = json!({"tolerations": [{"key": "k", "operator": "Exists"}]});
     let a = |spec: Value| node("a", spec, &[]);
-    let cases: Vec<(&str, Arc<PodInfo>, Vec<Arc<NodeInfo>>, Result<&str, &str>)> = vec![
+    let cases: Vec<Case<'_>> = vec![
         ("no nodes", wants("p", "1", 0), vec![], Err("no nodes available to schedule pods")),
         (
             "room",

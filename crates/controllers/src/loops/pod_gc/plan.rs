@@ -28,7 +28,7 @@ pub fn plan(
     node_gone: bool,
     surplus: usize,
 ) -> Vec<(Arc<Pod>, Reason)> {
-    let out_of_service = node.is_some_and(|node| is_out_of_service(node));
+    let out_of_service = node.is_some_and(is_out_of_service);
     let mut found = Vec::new();
     let mut ended = Vec::new();
     for pod in all {

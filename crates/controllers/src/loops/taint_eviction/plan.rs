@@ -42,7 +42,7 @@ pub fn verdict(pod: &Pod, node: &Node, now: SystemTime) -> Verdict {
         }
         let limit = meaning.iter().filter_map(|one| one.toleration_seconds).min();
         let Some(limit) = limit.map(|seconds| Duration::from_secs(seconds.max(0) as u64)) else { continue };
-        let added = taint.time_added.as_ref().map_or(now, |time| api::time::system(time));
+        let added = taint.time_added.as_ref().map_or(now, api::time::system);
         let left = (added + limit).duration_since(now).unwrap_or_default();
         shortest = Some(shortest.map_or(left, |other| other.min(left)));
     }
