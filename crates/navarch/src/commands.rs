@@ -5,7 +5,6 @@ pub mod backup;
 pub mod check;
 pub mod down;
 pub mod image;
-pub mod node_flags;
 pub mod reset;
 pub mod restore;
 pub mod server;

@@ -5,6 +5,7 @@
 
 mod cluster;
 mod commands;
+mod node_flags;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

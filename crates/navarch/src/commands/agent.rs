@@ -6,9 +6,10 @@ use anyhow::{Context as _, Result, bail};
 use authn::JoinToken;
 use runtime::{Clock, Shutdown};
 
-use super::{node_flags::NodeFlags, stop_on_signal};
+use super::stop_on_signal;
 use crate::cluster::places::Places;
 use crate::cluster::{agent, daemon::Running, join};
+use crate::node_flags::NodeFlags;
 
 /// Run this machine as a node.
 #[derive(Debug, clap::Args)]

@@ -14,12 +14,13 @@ use apiserver::Ready;
 use authn::{component, node as node_user};
 use runtime::{Clock, Shutdown};
 
-use super::{announce, node_flags::NodeFlags, server, stop_on_signal};
+use super::{announce, server, stop_on_signal};
 use crate::cluster::agent;
 use crate::cluster::control_plane::{self, ControlPlane};
 use crate::cluster::daemon::Running;
 use crate::cluster::isolation;
 use crate::cluster::places::Places;
+use crate::node_flags::NodeFlags;
 
 /// Run a whole cluster on this machine: control plane and one node.
 #[derive(Debug, clap::Args)]

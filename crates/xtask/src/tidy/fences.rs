@@ -5,7 +5,8 @@ use super::{Finding, Repo};
 /// A dependency (or every one that begins so, with a star) and the crates that may name it.
 const FENCES: &[(&str, &[&str])] = &[
     ("k8s-openapi", &["api"]),
-    ("kube*", &["client"]),
+    ("kube", &["client"]),
+    ("kube-*", &["client"]),
     ("rustls*", &["tls"]),
     ("tokio-rustls", &["tls"]),
     ("aws-lc*", &[]),
