@@ -63,9 +63,13 @@ async fn large_packets_pass_through_tunnels() {
                 .run(|| std::net::UdpSocket::bind((if ip.is_ipv4() { "0.0.0.0" } else { "::" }, 0)).unwrap())
                 .unwrap(),
         );
-        server.set_read_timeout(Some(std::time::Duration::from_secs(2))).unwrap();
-        client.send_to(&[7; 9000], server.local_addr().unwrap()).unwrap();
-        assert_eq!(server.recv_from(&mut [0; 10_000]).unwrap().0, 9000, "fragments arrive");
+        server.set_read_timeout(Some(std::time::Duration::from_millis(500))).unwrap();
+        // UDP may lose a packet on a busy machine; fragments that never fit would be lost every time.
+        let arrived = (0..60).find_map(|_| {
+            client.send_to(&[7; 9000], server.local_addr().unwrap()).unwrap();
+            server.recv_from(&mut [0; 10_000]).ok()
+        });
+        assert_eq!(arrived.map(|(length, _)| length), Some(9000), "fragments arrive at {ip}");
     }
 }
 

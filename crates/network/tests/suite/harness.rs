@@ -119,9 +119,14 @@ pub fn namespace() -> (Netns, std::path::PathBuf) {
     (netns, path)
 }
 
-/// Who `server` believes to be asked by when `client` connects from its namespace; fails within two seconds.
+/// Who `server` believes to be asked by when `client` connects from its namespace; fails within ten seconds.
 pub fn ask(client: &Netns, server: &Netns, to: IpAddr) -> std::io::Result<IpAddr> {
     ask_at(client, server, to, None)
+}
+
+fn wait_if_taken<T>(error: std::io::Error) -> std::io::Result<Option<T>> {
+    std::thread::sleep(Duration::from_millis(2));
+    if error.kind() == std::io::ErrorKind::AddrInUse { Ok(None) } else { Err(error) }
 }
 
 /// As [`ask`], where the client connects to another address than the server has.
@@ -132,7 +137,10 @@ pub fn ask_at(
     to: Option<SocketAddr>,
 ) -> std::io::Result<IpAddr> {
     let port = if to.is_some() { 8080 } else { 0 };
-    let listener = server.run(|| TcpListener::bind((listen, port))).unwrap()?;
+    // A process that another test starts may hold a copy of the last listener for a moment.
+    let bind = || server.run(|| TcpListener::bind((listen, port))).unwrap();
+    let mut tries = std::iter::repeat_with(|| bind().map(Some).or_else(wait_if_taken)).take(1000);
+    let listener = tries.find_map(Result::transpose).unwrap_or(Err(std::io::ErrorKind::AddrInUse.into()))?;
     let address = to.unwrap_or(listener.local_addr()?);
     let over = Arc::new(AtomicBool::new(false));
     let stop = over.clone();
@@ -148,7 +156,7 @@ pub fn ask_at(
     });
     let mut seen = String::new();
     let asked = client
-        .run(|| TcpStream::connect_timeout(&address, Duration::from_secs(2)))
+        .run(|| TcpStream::connect_timeout(&address, Duration::from_secs(10)))
         .unwrap()
         .and_then(|mut stream| stream.read_to_string(&mut seen));
     over.store(true, Ordering::Relaxed);

@@ -1,12 +1,12 @@
 //! Pods of one node: each other, the node, the world outside, host ports.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, SocketAddr, TcpListener};
 
 use network::Mode;
 use node::{HostPort, PodNetwork, Protocol};
 use testing::lab::Lab;
 
-use crate::harness::{ask, ask_at, machines};
+use crate::harness::{Machine, Pod, ask, ask_at, machines};
 
 #[tokio::test]
 async fn pods_the_node_and_the_world() {
@@ -49,8 +49,8 @@ async fn host_ports_lead_to_their_pod_from_everywhere() {
     for (who, from) in
         [("outside", lab.switch()), ("the node", &node), ("a pod", &other.netns), ("itself", &web.netns)]
     {
-        assert!(reach(from, address, 80).is_ok(), "{who}");
-        assert!(reach(from, address, 81).is_ok(), "{who} at the address");
+        reach(from, address, 80).unwrap_or_else(|error| panic!("{who}: {error}"));
+        reach(from, address, 81).unwrap_or_else(|error| panic!("{who} at the address: {error}"));
         assert!(reach(from, address, 82).is_err(), "{who}: only for the loopback");
     }
     for (port, reached) in [(80, true), (81, false), (82, true)] {
@@ -58,13 +58,46 @@ async fn host_ports_lead_to_their_pod_from_everywhere() {
     }
     let six = SocketAddr::new(machine.node.ip6(), 80);
     assert!(ask_at(lab.switch(), &web.netns, web.ips[1], Some(six)).is_ok(), "IPv6");
-    // A pod must not reach the node's loopback, though its link lets answers from there through.
-    let listen = SocketAddr::new(local.parse().unwrap(), 8080);
-    assert!(ask_at(&web.netns, &node, listen.ip(), Some(listen)).is_err());
+    loopback_is_closed(machine, &web).await;
     machine.network.detach(&web.attachment.sandbox_id).await.unwrap();
     assert!(reach(lab.switch(), address, 80).is_err(), "the port is gone with its pod");
     for machine in &all {
         machine.cleanup().await;
     }
     lab.finish().await.unwrap();
+}
+
+/// A pod must not reach the node's loopback, though its link lets answers from there through.
+async fn loopback_is_closed(machine: &Machine, pod: &Pod) {
+    let listener =
+        machine.node.netns().unwrap().run(|| TcpListener::bind("127.0.0.1:9999").unwrap()).unwrap();
+    // A pod that is allowed to can make its own side ready for it.
+    for name in ["route_localnet", "accept_local"] {
+        pod.netns.set_sysctl(&format!("net.ipv4.conf.eth0.{name}"), "1").unwrap();
+    }
+    let path = format!("--net={}", pod.attachment.netns.display());
+    let attempt = || async {
+        let to = "telnet://127.0.0.1:9999";
+        let mut curl = tokio::process::Command::new("nsenter");
+        curl.args([
+            &path,
+            "curl",
+            "-sv",
+            "--noproxy",
+            "*",
+            "--interface",
+            "eth0",
+            "--connect-timeout",
+            "1",
+            "--max-time",
+            "1",
+            to,
+        ]);
+        let said = curl.output().await.unwrap().stderr;
+        String::from_utf8_lossy(&said).contains("Connected to")
+    };
+    assert!(!attempt().await, "the node's loopback is open to pods");
+    machine.node.run(&["nft", "flush", "chain", "inet", "navarch-network", "raw"]).await.unwrap();
+    assert!(attempt().await, "nothing but the rule keeps pods out");
+    drop(listener);
 }
