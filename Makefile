@@ -5,10 +5,10 @@
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
 
-run: ## builds Navarch and starts it on 127.0.0.1:6443, state in .navarch/
+run: ## builds Navarch and starts a one-node cluster in a network of its own, state in .navarch/ (as root)
 	@scripts/install-deps.sh run
 	cargo build --locked -p navarch
-	target/debug/navarch server --bind-address 127.0.0.1 --data-dir .navarch
+	target/debug/navarch --data-dir .navarch up --isolated
 
 test: ## lints and all tests, in one build profile
 	@scripts/install-deps.sh test

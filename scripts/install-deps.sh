@@ -8,7 +8,7 @@ if ! command -v cargo >/dev/null; then
 fi
 
 # command → package that brings it
-declare -A needs=([cc]=gcc)
+declare -A needs=([cc]=gcc [nft]=nftables)
 if [ "${1:-test}" = test ]; then
   needs[/usr/lib/cni/ptp]=containernetworking-plugins
   needs[busybox]=busybox-static
@@ -20,7 +20,6 @@ if [ "${1:-test}" = test ]; then
   needs[ip]=iproute2
   needs[iptables-restore]=iptables
   needs[kubectl]=kubernetes-client
-  needs[nft]=nftables
   needs[python3]=python3
   needs[runc]=runc
   needs[script]=bsdutils
