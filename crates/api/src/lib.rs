@@ -7,6 +7,8 @@
 //! deserialiser. [`Typed`] is implemented here, for one tree type, and costs its callers nothing to compile.
 
 mod describe;
+mod object;
+pub mod time;
 mod typed;
 pub mod well_known;
 
@@ -21,4 +23,5 @@ pub use k8s_openapi::apimachinery::pkg::api::resource::Quantity;
 pub use k8s_openapi::apimachinery::pkg::apis::meta::v1 as meta;
 pub use k8s_openapi::apimachinery::pkg::util::intstr::IntOrString;
 pub use k8s_openapi::kube_aggregator::pkg::apis::apiregistration;
+pub use object::Resource;
 pub use typed::{DecodeError, Typed};

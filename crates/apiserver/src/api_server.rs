@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use bytes::Bytes;
 use futures_util::future::BoxFuture;
 use http::Request;
 use registry::Registry;
@@ -13,7 +14,7 @@ use telemetry::metrics::{self, RegisterError};
 use crate::answer::Answer;
 use crate::authenticate::{Authenticator, Origin};
 use crate::authorize::Authorizer;
-use crate::body::RequestBody;
+use crate::body::{RequestBody, request_body};
 use crate::discovery::Discovery;
 use crate::endpoints::Health;
 use crate::limits::{Limits, LimitsConfig};
@@ -91,6 +92,14 @@ impl ApiServer {
     /// The same API for one user within the process: through the same authorization and admission, without a socket.
     pub fn local(self: &Arc<Self>, user: User) -> Local {
         Local { server: self.clone(), user }
+    }
+
+    /// A client of this server for one user within the process, for components that know only the API.
+    pub fn client(self: &Arc<Self>, user: User) -> client::Client {
+        let server = self.clone();
+        client::Client::in_process(move |request: Request<Bytes>| {
+            server.serve(request.map(request_body), Origin::Process(user.clone()))
+        })
     }
 
     /// The engine under it.
