@@ -122,7 +122,7 @@ fn first_process(config: &ShimConfig) -> io::Result<Pid> {
             fork(|| {
                 // These belong to the one in between; held here, nobody would see it end.
                 ends.take();
-                adopt(alive)
+                adopt(alive, &config.run.join("root"))
             })
         });
         let answer = first.map_or_else(|error| error.to_string(), |pid| pid.to_string());
@@ -137,7 +137,7 @@ fn first_process(config: &ShimConfig) -> io::Result<Pid> {
     Ok(pid)
 }
 
-fn adopt(mut parent: io::PipeReader) -> i32 {
+fn adopt(mut parent: io::PipeReader, empty: &Path) -> i32 {
     let _ = rustix::thread::set_name(c"pause");
     // The process between this one and the shim goes first; only then is the shim the parent whose end is to be heard of.
     let _ = parent.read(&mut [0]);
@@ -146,10 +146,30 @@ fn adopt(mut parent: io::PipeReader) -> i32 {
     for fd in 3..1024 {
         let _ = nix::unistd::close(fd);
     }
+    if let Err(error) = confine(empty) {
+        tracing::error!(%error, "the pod's first process can't be confined");
+        return 1;
+    }
     loop {
         match nix::sys::wait::waitpid(None, None) {
             Err(nix::errno::Errno::ECHILD) => nix::unistd::pause(),
             _ => continue,
         }
     }
+}
+
+/// The pod's containers see this process, and one that may trace it could walk through it to the node: so it has an empty root in a mount
+/// namespace of its own, and no capabilities.
+fn confine(empty: &Path) -> io::Result<()> {
+    unshare(CloneFlags::CLONE_NEWNS)?;
+    mount(None::<&str>, "/", None::<&str>, MsFlags::MS_PRIVATE | MsFlags::MS_REC, None::<&str>)?;
+    mount(Some("empty"), empty, Some("tmpfs"), MsFlags::MS_RDONLY, Some("size=0k"))?;
+    rustix::process::chdir(empty)?;
+    nix::unistd::pivot_root(".", ".")?;
+    umount2(".", MntFlags::MNT_DETACH)?;
+    for set in [caps::CapSet::Effective, caps::CapSet::Permitted, caps::CapSet::Inheritable] {
+        caps::clear(None, set).map_err(io::Error::other)?;
+    }
+    rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::NotDumpable)?;
+    Ok(())
 }

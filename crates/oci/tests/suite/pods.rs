@@ -10,8 +10,7 @@ async fn network_memory_names_and_parameters_are_shared() {
     let lab = Lab::new().await;
     let mut config = pod(lab.dir(), "shared");
     let list = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
-    config.dns =
-        Some(DnsConfig { servers: list(&["10.96.0.10"]), searches: list(&["x.y"]), options: vec![] });
+    config.dns = Some(DnsConfig { servers: list(&["10.96.0.10"]), searches: list(&["x.y"]), options: vec![] });
     config.sysctls.insert("net.ipv4.ip_local_port_range".into(), "20000 20100".into());
     config.sysctls.insert("kernel.shm_rmid_forced".into(), "1".into());
     let sandbox = lab.run_pod(&config).await;
@@ -41,29 +40,32 @@ async fn processes_are_shared_when_asked_for() {
     let mut config = pod(lab.dir(), "pids");
     config.security.namespaces.pid = NamespaceMode::Pod;
     let sandbox = lab.run_pod(&config).await;
-    let neighbour = lab.start(&sandbox, &shell("neighbour", "sleep 4321 & wait")).await;
-    let id =
-        lab.start(&sandbox, &shell("looker", "sleep 0.2; ps | grep -c '[s]leep 4321'; ps | head -n 3")).await;
-    assert_eq!(lab.ended(&id).await.exit_code, 0);
-    assert_eq!(lab.log("pids", "looker").lines().next(), Some("1"), "{}", lab.log("pids", "looker"));
+    let neighbour = lab.start(&sandbox, &shell("neighbour", "sleep 4321 & echo up; wait")).await;
+    lab.logged("pids", "neighbour", "up").await;
+    let see = |seconds: u32| format!("ps | grep -q '[s]leep {seconds}$' && echo seen || echo none");
+    let look = async |pod: &str, sandbox: &str, config: &node::ContainerConfig| {
+        let id = lab.start(sandbox, config).await;
+        lab.ended(&id).await;
+        lab.log(pod, &config.name)
+    };
+    assert_eq!(look("pids", &sandbox, &shell("looker", &see(4321))).await, "seen");
+    // The first process must not be a way to the node, not even for one that may trace it.
+    let mut tracer = shell("tracer", "ls -a /proc/1/root | grep -v '^[.]' | wc -l; head -n 1 /proc/1/status");
+    tracer.security.add_capabilities = vec!["SYS_PTRACE".into()];
+    let log = look("pids", &sandbox, &tracer).await;
+    assert!(log.contains("0") && log.contains("pause"), "{log}");
     lab.runtime.stop_container(&neighbour, 0).await.unwrap();
-    let id = lab.start(&sandbox, &shell("again", "ps | grep -c '[s]leep 4321'")).await;
-    lab.ended(&id).await;
-    assert_eq!(lab.log("pids", "again"), "0", "what a container started ends with it");
+    let again = look("pids", &sandbox, &shell("again", &see(4321))).await;
+    assert_eq!(again, "none", "what a container started ends with it");
 
     // One container sees another one's processes only if it asks for that one.
     let alone = lab.run_pod(&pod(lab.dir(), "target")).await;
-    let target = lab.start(&alone, &shell("target", "sleep 5432")).await;
-    let mut debug = shell("debug", "ps | grep -c '[s]leep 5432'");
-    let id = lab.start(&alone, &debug).await;
-    lab.ended(&id).await;
-    assert_eq!(lab.log("target", "debug"), "0");
-    debug.name = "debug2".into();
-    debug.log_path = "debug2.log".into();
+    let target = lab.start(&alone, &shell("target", "sleep 5432 & echo up; wait")).await;
+    lab.logged("target", "target", "up").await;
+    assert_eq!(look("target", &alone, &shell("alone", &see(5432))).await, "none");
+    let mut debug = shell("debug", &see(5432));
     debug.security.pid_target = Some(target);
-    let id = lab.start(&alone, &debug).await;
-    lab.ended(&id).await;
-    assert_eq!(lab.log("target", "debug2"), "1");
+    assert_eq!(look("target", &alone, &debug).await, "seen");
     lab.finish().await;
 }
 
