@@ -16,7 +16,6 @@ mod decode;
 mod delete;
 mod get;
 mod list;
-mod log;
 mod patch;
 mod render;
 mod scale_table;
@@ -68,7 +67,6 @@ pub(crate) async fn serve(
         Action::Patch => patch::run(&mut call).await,
         Action::Delete => delete::one(&mut call).await,
         Action::DeleteCollection => delete::many(&mut call).await,
-        Action::Connect if call.target.subresource == "log" => log::run(&call).await,
         Action::Create | Action::Connect => Err(not_here(&call.target)),
     };
     // Whoever uses what is going away is told so, whether or not the request went well.

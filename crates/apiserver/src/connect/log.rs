@@ -1,6 +1,6 @@
 //! `pods/log`: what a container printed, from its node.
 
-use http::{HeaderValue, header::CONTENT_TYPE};
+use http::{HeaderValue, StatusCode, header::CONTENT_TYPE};
 use meta::options::Query;
 use meta::{ErrorList, FieldError, GroupKind, Path, StatusError};
 use registry::Target;
@@ -34,7 +34,9 @@ pub(super) async fn run(
     let node = pod.text("spec.nodeName");
     if node.is_empty() {
         // It runs nowhere, so it has printed nothing.
-        return Ok(printed(Body::whole("")));
+        let mut nothing = printed(Body::whole(""));
+        *nothing.status_mut() = StatusCode::NO_CONTENT;
+        return Ok(nothing);
     }
     let mut place = nodes::kubelet(&find(server, "nodes", "", node).await?)?;
     if is_on(&query, "insecureSkipTLSVerifyBackend") {

@@ -77,7 +77,7 @@ async fn lists_come_in_pages_and_go_together() {
     assert_eq!(names, (0..7).map(|at| Value::from(format!("m{at}"))).collect::<Vec<_>>());
     let gone = client.delete(&format!("{MAPS}?fieldSelector=metadata.name!%3Dm3")).await;
     assert_eq!(gone.code, 200, "{}", gone.text());
-    let left = client.get("/api/v1/configmaps").await.json();
+    let left = client.get(MAPS).await.json();
     let left: Vec<_> =
         left["items"].as_array().unwrap().iter().map(|item| &item["metadata"]["name"]).collect();
     assert_eq!(left, ["m3"]);
