@@ -38,7 +38,10 @@ impl Layout {
                     layout.unified.get_or_insert_with(|| place.to_owned());
                 }
                 Some("cgroup") => {
-                    for name in options.split(',').filter(|name| !["rw", "ro", "xattr", "clone_children"].contains(name)) {
+                    for name in options
+                        .split(',')
+                        .filter(|name| !["rw", "ro", "xattr", "clone_children"].contains(name))
+                    {
                         layout.controllers.entry(name.to_owned()).or_insert_with(|| place.to_owned());
                     }
                 }
@@ -50,7 +53,10 @@ impl Layout {
 
     /// Which interface limits go through.
     pub fn version(&self) -> Version {
-        if self.controllers.contains_key("memory") || self.controllers.contains_key("cpu") || self.unified.is_none() {
+        if self.controllers.contains_key("memory")
+            || self.controllers.contains_key("cpu")
+            || self.unified.is_none()
+        {
             Version::V1
         } else {
             Version::V2

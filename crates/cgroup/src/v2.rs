@@ -101,9 +101,12 @@ mod tests {
         for (shares, expected) in [(0, 1), (2, 1), (1024, 39), (262_144, 10_000)] {
             assert_eq!(weight(shares), expected, "{shares}");
         }
-        for (memory, both, expected) in
-            [(Some(10), Some(10), Some(0)), (Some(10), Some(-1), Some(-1)), (None, Some(5), None), (Some(1), None, None)]
-        {
+        for (memory, both, expected) in [
+            (Some(10), Some(10), Some(0)),
+            (Some(10), Some(-1), Some(-1)),
+            (None, Some(5), None),
+            (Some(1), None, None),
+        ] {
             let limits = Limits { memory, memory_swap: both, ..Limits::default() };
             assert_eq!(swap(&limits), expected, "{memory:?} {both:?}");
         }

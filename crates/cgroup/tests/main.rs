@@ -44,7 +44,10 @@ fn limits_arrive_and_change() {
     };
     let file = if memory.is_empty() { "memory.max" } else { "memory.limit_in_bytes" };
     let read = |folder: &str, file: &str| {
-        std::fs::read_to_string(format!("/sys/fs/cgroup/{folder}{path}/inner/{file}")).unwrap().trim().to_owned()
+        std::fs::read_to_string(format!("/sys/fs/cgroup/{folder}{path}/inner/{file}"))
+            .unwrap()
+            .trim()
+            .to_owned()
     };
     assert_eq!(read(memory, file), (64 << 20).to_string());
     assert_eq!(read(pids, "pids.max"), "20");

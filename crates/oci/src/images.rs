@@ -21,8 +21,8 @@ mod unpack;
 pub use config::ImageConfig;
 pub use index::ImageRecord;
 pub use reference::normalise;
-pub(crate) use store::image_id;
 pub use store::Images;
+pub(crate) use store::image_id;
 
 /// Why there is no image.
 #[derive(Debug, thiserror::Error)]

@@ -22,10 +22,10 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use cgroup::Cgroups;
 use node::{
-    Container, ContainerConfig, ContainerFilter, ContainerRuntime, ContainerStats, ContainerStatus, ExecOptions,
-    ExecOutput, FilesystemUsage, Image, LinuxResources, PullAuth, RuntimeCondition, RuntimeError, RuntimeEvent,
-    RuntimeEventKind, RuntimeStatus, RuntimeVersion, Sandbox, SandboxConfig, SandboxFilter, SandboxStatus, Session,
-    Stream,
+    Container, ContainerConfig, ContainerFilter, ContainerRuntime, ContainerStats, ContainerStatus,
+    ExecOptions, ExecOutput, FilesystemUsage, Image, LinuxResources, PullAuth, RuntimeCondition,
+    RuntimeError, RuntimeEvent, RuntimeEventKind, RuntimeStatus, RuntimeVersion, Sandbox, SandboxConfig,
+    SandboxFilter, SandboxStatus, Session, Stream,
 };
 use parking_lot::Mutex;
 use tokio::sync::broadcast;
@@ -204,7 +204,12 @@ impl ContainerRuntime for Runtime {
         self.container_reopen_log(id).await
     }
 
-    async fn exec_sync(&self, id: &str, command: &[String], timeout: i64) -> Result<ExecOutput, RuntimeError> {
+    async fn exec_sync(
+        &self,
+        id: &str,
+        command: &[String],
+        timeout: i64,
+    ) -> Result<ExecOutput, RuntimeError> {
         self.exec_to_its_end(id, command, timeout).await
     }
 

@@ -20,7 +20,12 @@ pub enum UserError {
 pub type Ids = (u32, u32, Vec<u32>);
 
 /// The ids for a container whose image says `image_user` (`name`, `uid`, `user:group`) and has these files.
-pub fn resolve(security: &ContainerSecurity, image_user: &str, passwd: &str, group: &str) -> Result<Ids, UserError> {
+pub fn resolve(
+    security: &ContainerSecurity,
+    image_user: &str,
+    passwd: &str,
+    group: &str,
+) -> Result<Ids, UserError> {
     let (image_name, image_group) = match image_user.split_once(':') {
         Some((name, group)) => (name, Some(group)),
         None => (image_user, None),
@@ -30,7 +35,8 @@ pub fn resolve(security: &ContainerSecurity, image_user: &str, passwd: &str, gro
         (None, Some(name)) if !name.is_empty() => name.clone(),
         _ => image_name.to_owned(),
     };
-    let from_image = security.run_as_user.is_none() && security.run_as_username.as_ref().is_none_or(String::is_empty);
+    let from_image =
+        security.run_as_user.is_none() && security.run_as_username.as_ref().is_none_or(String::is_empty);
     let asked = if asked.is_empty() { "0".to_owned() } else { asked };
     let entry = passwd.lines().filter_map(Entry::parse).find(|entry| entry.is(&asked));
     let uid = match (&entry, asked.parse::<u32>()) {

@@ -67,7 +67,8 @@ struct Manifest {
 /// Takes all images of a file; gives their names.
 pub fn import(images: &Images, path: &Path) -> Result<Vec<String>, ImageError> {
     let mut source = Source::open(path)?;
-    let found = if source.places.contains_key("manifest.json") { source.saved()? } else { source.layout()? };
+    let found =
+        if source.places.contains_key("manifest.json") { source.saved()? } else { source.layout()? };
     if found.is_empty() {
         return Err(ImageError::Archive(format!("{} holds no image for this machine", path.display())));
     }
@@ -75,9 +76,14 @@ pub fn import(images: &Images, path: &Path) -> Result<Vec<String>, ImageError> {
     for image in found {
         let (_, diff_ids) = config::parse(&image.config)?;
         if diff_ids.len() != image.layers.len() {
-            return Err(ImageError::Archive("the image's configuration and its layers don't agree".to_owned()));
+            return Err(ImageError::Archive(
+                "the image's configuration and its layers don't agree".to_owned(),
+            ));
         }
-        let folders = digest::chain(&diff_ids).iter().map(|chain| Images::folder(chain)).collect::<Result<Vec<_>, _>>()?;
+        let folders = digest::chain(&diff_ids)
+            .iter()
+            .map(|chain| Images::folder(chain))
+            .collect::<Result<Vec<_>, _>>()?;
         for (number, (name, announced)) in image.layers.iter().enumerate() {
             if !images.has_layer(&folders[number]) {
                 let layer = Layer {
@@ -181,7 +187,8 @@ impl Source {
             return Ok(None);
         }
         if manifest.config.is_none() {
-            let Some(fitting) = manifest.manifests.iter().find(|one| one.platform.as_ref().is_some_and(fits)) else {
+            let Some(fitting) = manifest.manifests.iter().find(|one| one.platform.as_ref().is_some_and(fits))
+            else {
                 return Ok(None);
             };
             digest = fitting.digest.clone();
@@ -189,11 +196,15 @@ impl Source {
         }
         let Some(config) = &manifest.config else { return Ok(None) };
         // A bare tag says nothing about which image it is of.
-        let name = name.filter(|name| name.contains(['/', ':'])).map(|name| reference::parse(name)).transpose()?;
+        let name =
+            name.filter(|name| name.contains(['/', ':'])).map(|name| reference::parse(name)).transpose()?;
         Ok(Some(Found {
             config: self.blob(&config.digest)?,
             tags: name.iter().map(|name| name.whole()).collect(),
-            digests: name.iter().map(|name| format!("{}@{}", reference::repository(name), descriptor.digest)).collect(),
+            digests: name
+                .iter()
+                .map(|name| format!("{}@{}", reference::repository(name), descriptor.digest))
+                .collect(),
             layers: (manifest.layers.iter())
                 .map(|layer| Ok((blob_name(&layer.digest)?, Some(layer.digest.clone()))))
                 .collect::<Result<_, ImageError>>()?,
@@ -215,7 +226,8 @@ fn fits(platform: &Platform) -> bool {
 }
 
 fn blob_name(digest: &str) -> Result<String, ImageError> {
-    let digits = digest::digits(digest).ok_or_else(|| ImageError::Archive(format!("{digest:?} is no digest")))?;
+    let digits =
+        digest::digits(digest).ok_or_else(|| ImageError::Archive(format!("{digest:?} is no digest")))?;
     Ok(format!("blobs/sha256/{digits}"))
 }
 

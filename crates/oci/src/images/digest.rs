@@ -29,7 +29,11 @@ pub fn chain(diff_ids: &[String]) -> Vec<String> {
 
 /// Complains if the two differ.
 pub fn check(what: &'static str, expected: &str, found: String) -> Result<(), ImageError> {
-    if expected == found { Ok(()) } else { Err(ImageError::Digest { what, expected: expected.to_owned(), found }) }
+    if expected == found {
+        Ok(())
+    } else {
+        Err(ImageError::Digest { what, expected: expected.to_owned(), found })
+    }
 }
 
 /// A digest's digits, if it is one: part of file names.

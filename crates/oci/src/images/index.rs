@@ -52,11 +52,14 @@ impl Index {
                 Some(digest) => format!("{}@{digest}", reference::repository(&full)),
                 None => full.whole(),
             };
-            self.images.values().find(|record| record.tags.contains(&whole) || record.digests.contains(&whole))
+            self.images
+                .values()
+                .find(|record| record.tags.contains(&whole) || record.digests.contains(&whole))
         });
         by_name.or_else(|| {
             let hex = name.bytes().all(|byte| byte.is_ascii_hexdigit());
-            let mut begins = self.images.values().filter(|record| record.id["sha256:".len()..].starts_with(name));
+            let mut begins =
+                self.images.values().filter(|record| record.id["sha256:".len()..].starts_with(name));
             let only = begins.next().filter(|_| name.len() >= 12 && hex)?;
             begins.next().is_none().then_some(only)
         })
@@ -72,10 +75,16 @@ impl Index {
                 self.images.insert(record.id.clone(), record);
             }
             Some(there) => {
-                for tag in record.tags.into_iter().filter(|tag| !there.tags.contains(tag)).collect::<Vec<_>>() {
+                for tag in record.tags.into_iter().filter(|tag| !there.tags.contains(tag)).collect::<Vec<_>>()
+                {
                     there.tags.push(tag);
                 }
-                for name in record.digests.into_iter().filter(|name| !there.digests.contains(name)).collect::<Vec<_>>() {
+                for name in record
+                    .digests
+                    .into_iter()
+                    .filter(|name| !there.digests.contains(name))
+                    .collect::<Vec<_>>()
+                {
                     there.digests.push(name);
                 }
             }

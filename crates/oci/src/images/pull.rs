@@ -25,7 +25,12 @@ const ACCEPTED: &[&str] = &[
 ];
 
 /// Fetches an image with the first secret that the registry takes; gives its id.
-pub async fn pull(images: &Images, name: &str, auth: &PullAuth, insecure: &[String]) -> Result<String, ImageError> {
+pub async fn pull(
+    images: &Images,
+    name: &str,
+    auth: &PullAuth,
+    insecure: &[String],
+) -> Result<String, ImageError> {
     let reference = reference::parse(name)?;
     let mut attempts: Vec<RegistryAuth> = (auth.secrets.iter())
         .filter(|secret| reference::matches(&secret.registry, &reference))
@@ -62,7 +67,12 @@ fn registry_auth(secret: &PullSecret) -> RegistryAuth {
     }
 }
 
-async fn one(images: &Images, client: &Client, reference: &Reference, auth: &RegistryAuth) -> Result<String, ImageError> {
+async fn one(
+    images: &Images,
+    client: &Client,
+    reference: &Reference,
+    auth: &RegistryAuth,
+) -> Result<String, ImageError> {
     let _busy = images.busy()?;
     client.auth(reference, auth, RegistryOperation::Pull).await.map_err(refused)?;
     let (bytes, listed) = client.pull_manifest_raw(reference, auth, ACCEPTED).await.map_err(refused)?;
@@ -79,7 +89,9 @@ async fn one(images: &Images, client: &Client, reference: &Reference, auth: &Reg
             images.add_blob(&bytes)?;
             match parse(&bytes)? {
                 OciManifest::Image(manifest) => manifest,
-                OciManifest::ImageIndex(_) => return Err(ImageError::Archive("an index in an index".to_owned())),
+                OciManifest::ImageIndex(_) => {
+                    return Err(ImageError::Archive("an index in an index".to_owned()));
+                }
             }
         }
     };
@@ -97,7 +109,11 @@ fn parse(bytes: &[u8]) -> Result<OciManifest, ImageError> {
     serde_json::from_slice(bytes).map_err(|error| ImageError::Archive(format!("the manifest: {error}")))
 }
 
-async fn configuration(client: &Client, reference: &Reference, wanted: &OciDescriptor) -> Result<Vec<u8>, ImageError> {
+async fn configuration(
+    client: &Client,
+    reference: &Reference,
+    wanted: &OciDescriptor,
+) -> Result<Vec<u8>, ImageError> {
     let mut bytes = Vec::new();
     client.pull_blob(reference, wanted, &mut bytes).await.map_err(refused)?;
     digest::check("the configuration", &wanted.digest, digest::of(&bytes))?;
@@ -115,7 +131,8 @@ async fn layers(
     if diff_ids.len() != manifest.layers.len() {
         return Err(ImageError::Archive("the image's configuration and its layers don't agree".to_owned()));
     }
-    let folders = digest::chain(&diff_ids).iter().map(|chain| Images::folder(chain)).collect::<Result<Vec<_>, _>>()?;
+    let folders =
+        digest::chain(&diff_ids).iter().map(|chain| Images::folder(chain)).collect::<Result<Vec<_>, _>>()?;
     for (number, descriptor) in manifest.layers.iter().enumerate() {
         if images.has_layer(&folders[number]) {
             continue;

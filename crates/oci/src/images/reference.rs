@@ -75,7 +75,9 @@ mod tests {
             assert_eq!(matches(place, &image), expected, "{place}");
         }
         assert!(matches("https://index.docker.io/v1/", &parse("busybox").unwrap()));
-        for (registry, expected) in [("localhost:5000", true), ("127.0.0.1:1", true), ("[::1]:5", true), ("a.b", false)] {
+        for (registry, expected) in
+            [("localhost:5000", true), ("127.0.0.1:1", true), ("[::1]:5", true), ("a.b", false)]
+        {
             assert_eq!(is_local(registry), expected, "{registry}");
         }
     }

@@ -76,7 +76,9 @@ impl Images {
 
     /// Removes layers that nobody needs, unless an image is just coming in: then the next call does.
     pub fn collect(&self, in_use: &BTreeSet<String>) -> Result<(), ImageError> {
-        let Ok(_alone) = self.lock("busy.lock", FlockOperation::NonBlockingLockExclusive) else { return Ok(()) };
+        let Ok(_alone) = self.lock("busy.lock", FlockOperation::NonBlockingLockExclusive) else {
+            return Ok(());
+        };
         let mut gone = Vec::new();
         self.change(|index| {
             gone = index.unused().into_iter().filter(|layer| !in_use.contains(layer)).collect();
@@ -120,7 +122,8 @@ impl Images {
 
     /// The folder name of a layer by its chain id.
     pub(super) fn folder(chain: &str) -> Result<String, ImageError> {
-        let digits = digest::digits(chain).ok_or_else(|| ImageError::Archive(format!("{chain:?} is no digest")))?;
+        let digits =
+            digest::digits(chain).ok_or_else(|| ImageError::Archive(format!("{chain:?} is no digest")))?;
         Ok(digits[..NAME].to_owned())
     }
 
@@ -139,7 +142,8 @@ impl Images {
     }
 
     fn unpack_into(&self, tmp: &Path, reader: impl Read, layer: &Layer<'_>) -> Result<(), ImageError> {
-        let below: Vec<PathBuf> = layer.below.iter().rev().map(|folder| self.layers_dir().join(folder)).collect();
+        let below: Vec<PathBuf> =
+            layer.below.iter().rev().map(|folder| self.layers_dir().join(folder)).collect();
         let mut reader = Hashing::new(reader);
         let plain = unpack::decompress(&mut reader)?;
         let (usage, diff_id) = unpack::unpack(plain, tmp, below)?;
@@ -160,10 +164,16 @@ impl Images {
     }
 
     /// Enters an image whose layers are in place.
-    pub(super) fn add_image(&self, config: &[u8], tags: Vec<String>, digests: Vec<String>) -> Result<String, ImageError> {
+    pub(super) fn add_image(
+        &self,
+        config: &[u8],
+        tags: Vec<String>,
+        digests: Vec<String>,
+    ) -> Result<String, ImageError> {
         let id = self.add_blob(config)?;
         let (parsed, diff_ids) = config::parse(config)?;
-        let layers = digest::chain(&diff_ids).iter().map(|chain| Self::folder(chain)).collect::<Result<_, _>>()?;
+        let layers =
+            digest::chain(&diff_ids).iter().map(|chain| Self::folder(chain)).collect::<Result<_, _>>()?;
         let record = ImageRecord { id: id.clone(), tags, digests, config: parsed, layers };
         self.change(|index| index.add(record))?;
         Ok(id)

@@ -6,8 +6,8 @@ use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::path::{Component, Path, PathBuf};
 
 use rustix::fs::{
-    AtFlags, FileType, Gid, Mode, OFlags, ResolveFlags, Timespec, Timestamps, Uid, XattrFlags, chownat, linkat, mkdirat,
-    mknodat, openat, openat2, symlinkat, unlinkat, utimensat,
+    AtFlags, FileType, Gid, Mode, OFlags, ResolveFlags, Timespec, Timestamps, Uid, XattrFlags, chownat,
+    linkat, mkdirat, mknodat, openat, openat2, symlinkat, unlinkat, utimensat,
 };
 use tar::{Archive, Entry, EntryType};
 
@@ -35,7 +35,8 @@ pub fn decompress<'a>(reader: impl Read + 'a) -> io::Result<Box<dyn Read + 'a>> 
 /// Unpacks; gives what it takes and the archive's digest. `below` are the folders of lower layers, the uppermost first.
 pub fn unpack(reader: impl Read, root: &Path, below: Vec<PathBuf>) -> Result<(Usage, String), ImageError> {
     let mut hashing = Hashing::new(reader);
-    let mut unpacker = Unpacker { root: File::open(root)?, below, usage: Usage::default(), folders: Vec::new() };
+    let mut unpacker =
+        Unpacker { root: File::open(root)?, below, usage: Usage::default(), folders: Vec::new() };
     let mut archive = Archive::new(&mut hashing);
     archive.set_ignore_zeros(false);
     for entry in archive.entries()? {
@@ -84,7 +85,13 @@ impl Unpacker {
         self.make(&parent, &name, entry, attributes)
     }
 
-    fn make<R: Read>(&mut self, parent: &OwnedFd, name: &str, entry: &mut Entry<'_, R>, attributes: Attributes) -> io::Result<()> {
+    fn make<R: Read>(
+        &mut self,
+        parent: &OwnedFd,
+        name: &str,
+        entry: &mut Entry<'_, R>,
+        attributes: Attributes,
+    ) -> io::Result<()> {
         let kind = entry.header().entry_type();
         if kind != EntryType::Directory {
             remove(parent, name)?;
@@ -109,19 +116,22 @@ impl Unpacker {
             }
             EntryType::Char | EntryType::Block | EntryType::Fifo => {
                 let header = entry.header();
-                let (major, minor) = (header.device_major()?.unwrap_or(0), header.device_minor()?.unwrap_or(0));
+                let (major, minor) =
+                    (header.device_major()?.unwrap_or(0), header.device_minor()?.unwrap_or(0));
                 let file_type = match kind {
                     EntryType::Char => FileType::CharacterDevice,
                     EntryType::Block => FileType::BlockDevice,
                     _ => FileType::Fifo,
                 };
                 mknodat(parent, name, file_type, attributes.mode, rustix::fs::makedev(major, minor))?;
-                let made = openat(parent, name, OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC, Mode::empty())?;
+                let made =
+                    openat(parent, name, OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC, Mode::empty())?;
                 apply(&made, &attributes)?;
                 utimensat(parent, name, &attributes.times, AtFlags::SYMLINK_NOFOLLOW)?;
             }
             _ => {
-                let flags = OFlags::CREATE | OFlags::EXCL | OFlags::WRONLY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+                let flags =
+                    OFlags::CREATE | OFlags::EXCL | OFlags::WRONLY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
                 let mut file = File::from(openat(parent, name, flags, Mode::from_raw_mode(0o600))?);
                 self.usage.bytes += io::copy(entry, &mut file)?;
                 let file = OwnedFd::from(file);
@@ -141,7 +151,9 @@ impl Unpacker {
         match openat2(&self.root, path, flags, Mode::empty(), ResolveFlags::IN_ROOT) {
             Ok(folder) => Ok(folder),
             Err(rustix::io::Errno::NOENT) => {
-                let (Some(parent), Some(name)) = (path.parent(), path.file_name().and_then(|name| name.to_str())) else {
+                let (Some(parent), Some(name)) =
+                    (path.parent(), path.file_name().and_then(|name| name.to_str()))
+                else {
                     return Err(io::Error::other("a path without a name"));
                 };
                 let folder = make_folder(&self.folder(parent)?, name)?;
@@ -156,7 +168,14 @@ impl Unpacker {
     fn inherit(&self, path: &Path, folder: &OwnedFd) -> io::Result<()> {
         let found = self.below.iter().find_map(|layer| {
             let root = File::open(layer).ok()?;
-            openat2(root, path, OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty(), ResolveFlags::IN_ROOT).ok()
+            openat2(
+                root,
+                path,
+                OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC,
+                Mode::empty(),
+                ResolveFlags::IN_ROOT,
+            )
+            .ok()
         });
         if let Some(found) = found {
             let stat = rustix::fs::fstat(found)?;

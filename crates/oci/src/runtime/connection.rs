@@ -90,7 +90,9 @@ impl Connection {
 
     /// Waits until the shim is gone, or for a while.
     pub async fn closed(&self) {
-        let Some(process) = self.0.process.as_ref().and_then(|process| process.try_clone().ok()) else { return };
+        let Some(process) = self.0.process.as_ref().and_then(|process| process.try_clone().ok()) else {
+            return;
+        };
         let _ = tokio::task::spawn_blocking(move || {
             let mut fds = [PollFd::new(&process, PollFlags::IN)];
             let _ = poll(&mut fds, Some(&LEAVING));

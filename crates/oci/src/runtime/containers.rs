@@ -28,10 +28,14 @@ impl Runtime {
         if sandbox.listed().state != SandboxState::Ready {
             return Err(RuntimeError::State(format!("sandbox {sandbox_id} is not running")));
         }
-        let taken = (self.0.model.lock().containers_of(sandbox_id).iter())
-            .any(|there| there.record.config.name == config.name && there.record.config.attempt == config.attempt);
+        let taken = (self.0.model.lock().containers_of(sandbox_id).iter()).any(|there| {
+            there.record.config.name == config.name && there.record.config.attempt == config.attempt
+        });
         if taken {
-            return Err(RuntimeError::Exists(format!("container {}_{} of sandbox {sandbox_id}", config.name, config.attempt)));
+            return Err(RuntimeError::Exists(format!(
+                "container {}_{} of sandbox {sandbox_id}",
+                config.name, config.attempt
+            )));
         }
         let image = self.present(&config.image)?;
         let mut volume_layers = Vec::new();
@@ -142,7 +146,11 @@ impl Runtime {
         Ok(())
     }
 
-    pub(super) async fn container_update(&self, id: &str, resources: &LinuxResources) -> Result<(), RuntimeError> {
+    pub(super) async fn container_update(
+        &self,
+        id: &str,
+        resources: &LinuxResources,
+    ) -> Result<(), RuntimeError> {
         let container = self.container(id)?;
         let _one = container.changing.lock().await;
         let merged = merge(&container.resources.lock(), resources);
@@ -180,14 +188,29 @@ fn merge(there: &LinuxResources, asked: &LinuxResources) -> LinuxResources {
         cpuset_cpus: text(&asked.cpuset_cpus, &there.cpuset_cpus),
         cpuset_mems: text(&asked.cpuset_mems, &there.cpuset_mems),
         pids_limit: number(asked.pids_limit, there.pids_limit),
-        hugepage_limits: if asked.hugepage_limits.is_empty() { there.hugepage_limits.clone() } else { asked.hugepage_limits.clone() },
-        unified: there.unified.iter().chain(&asked.unified).map(|(key, value)| (key.clone(), value.clone())).collect(),
+        hugepage_limits: if asked.hugepage_limits.is_empty() {
+            there.hugepage_limits.clone()
+        } else {
+            asked.hugepage_limits.clone()
+        },
+        unified: there
+            .unified
+            .iter()
+            .chain(&asked.unified)
+            .map(|(key, value)| (key.clone(), value.clone()))
+            .collect(),
     }
 }
 
 fn stop_signal(config: &ContainerConfig, image: &ImageRecord) -> String {
     let image = Some(&image.config.stop_signal).filter(|signal| !signal.is_empty());
-    config.stop_signal.as_ref().filter(|signal| !signal.is_empty()).or(image).cloned().unwrap_or_else(|| "SIGTERM".to_owned())
+    config
+        .stop_signal
+        .as_ref()
+        .filter(|signal| !signal.is_empty())
+        .or(image)
+        .cloned()
+        .unwrap_or_else(|| "SIGTERM".to_owned())
 }
 
 /// `SIGTERM`, `TERM`, `15`, `SIGRTMIN+3`.
@@ -208,14 +231,21 @@ mod tests {
 
     #[test]
     fn signals_by_name_and_number() {
-        for (text, expected) in [("SIGTERM", 15), ("QUIT", 3), ("9", 9), ("SIGRTMIN+3", libc::SIGRTMIN() + 3), ("?", 15)] {
+        for (text, expected) in
+            [("SIGTERM", 15), ("QUIT", 3), ("9", 9), ("SIGRTMIN+3", libc::SIGRTMIN() + 3), ("?", 15)]
+        {
             assert_eq!(signal_number(text), expected, "{text}");
         }
     }
 
     #[test]
     fn an_update_leaves_what_it_does_not_name() {
-        let there = LinuxResources { cpu_shares: 5, memory_limit: 10, cpuset_cpus: "0".into(), ..LinuxResources::default() };
+        let there = LinuxResources {
+            cpu_shares: 5,
+            memory_limit: 10,
+            cpuset_cpus: "0".into(),
+            ..LinuxResources::default()
+        };
         let asked = LinuxResources { memory_limit: 20, ..LinuxResources::default() };
         let merged = merge(&there, &asked);
         assert_eq!((merged.cpu_shares, merged.memory_limit, merged.cpuset_cpus.as_str()), (5, 20, "0"));

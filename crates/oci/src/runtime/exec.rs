@@ -40,7 +40,8 @@ impl Runtime {
     async fn command(&self, id: &str, options: &ExecOptions) -> Result<Running, RuntimeError> {
         let container = self.container(id)?;
         container.running()?;
-        let first: Option<Value> = disk::load(&self.0.places.container(id).join("spec.json")).map_err(other)?;
+        let first: Option<Value> =
+            disk::load(&self.0.places.container(id).join("spec.json")).map_err(other)?;
         let first = first.unwrap_or_default();
         let shim = self.sandbox(&container.sandbox_id)?.shim()?;
         let name = new_id();
@@ -62,7 +63,8 @@ impl Runtime {
             theirs.push(OwnedFd::from(read));
             running.stdin = Some(Box::new(sender(write.into())?));
         }
-        for (wanted, place) in [(options.stdout, &mut running.stdout), (options.stderr, &mut running.stderr)] {
+        for (wanted, place) in [(options.stdout, &mut running.stdout), (options.stderr, &mut running.stderr)]
+        {
             if streams && wanted {
                 let (read, write) = io::pipe().map_err(other)?;
                 theirs.push(OwnedFd::from(write));
@@ -78,10 +80,13 @@ impl Runtime {
             stdout: streams && options.stdout,
             stderr: streams && options.stderr,
         };
-        let (_, mut fds) = shim.call(Call::Exec(Box::new(exec)), theirs).await.map_err(|error| match error {
-            RuntimeError::Other(words) => RuntimeError::Other(format!("failed to exec in container: {words}")),
-            error => error,
-        })?;
+        let (_, mut fds) =
+            shim.call(Call::Exec(Box::new(exec)), theirs).await.map_err(|error| match error {
+                RuntimeError::Other(words) => {
+                    RuntimeError::Other(format!("failed to exec in container: {words}"))
+                }
+                error => error,
+            })?;
         if let Some(fd) = fds.pop() {
             let terminal = Terminal::new(fd).map_err(other)?;
             running.stdout = Some(Box::new(terminal.clone()));
@@ -91,8 +96,14 @@ impl Runtime {
         Ok(running)
     }
 
-    pub(super) async fn exec_to_its_end(&self, id: &str, command: &[String], timeout: i64) -> Result<ExecOutput, RuntimeError> {
-        let options = ExecOptions { command: command.to_vec(), stdout: true, stderr: true, ..ExecOptions::default() };
+    pub(super) async fn exec_to_its_end(
+        &self,
+        id: &str,
+        command: &[String],
+        timeout: i64,
+    ) -> Result<ExecOutput, RuntimeError> {
+        let options =
+            ExecOptions { command: command.to_vec(), stdout: true, stderr: true, ..ExecOptions::default() };
         let Running { shim, name, mut ended, stdout, stderr, .. } = self.command(id, &options).await?;
         let (mut out, mut err) = (Vec::new(), Vec::new());
         let limit = u64::try_from(timeout).ok().filter(|seconds| *seconds > 0).map(Duration::from_secs);
@@ -128,11 +139,16 @@ impl Runtime {
             }
             code
         };
-        let exit_code = exit.map_err(|_| RuntimeError::Other("the container ended with the command".to_owned()))?;
+        let exit_code =
+            exit.map_err(|_| RuntimeError::Other("the container ended with the command".to_owned()))?;
         Ok(ExecOutput { stdout: out, stderr: err, exit_code })
     }
 
-    pub(super) async fn exec_session(&self, id: &str, options: &ExecOptions) -> Result<Session, RuntimeError> {
+    pub(super) async fn exec_session(
+        &self,
+        id: &str,
+        options: &ExecOptions,
+    ) -> Result<Session, RuntimeError> {
         let running = self.command(id, options).await?;
         let (tell, exit) = oneshot::channel();
         let ended = running.ended;
@@ -149,7 +165,11 @@ impl Runtime {
         })
     }
 
-    pub(super) async fn attach_session(&self, id: &str, options: &ExecOptions) -> Result<Session, RuntimeError> {
+    pub(super) async fn attach_session(
+        &self,
+        id: &str,
+        options: &ExecOptions,
+    ) -> Result<Session, RuntimeError> {
         let container = self.container(id)?;
         container.running()?;
         let tty = container.record.config.tty;
@@ -172,7 +192,8 @@ impl Runtime {
             stderr: wanted[1],
         };
         let (_, mut fds) = shim.call(call, theirs).await?;
-        let mut session = Session { stdin: None, stdout: None, stderr: None, resize: None, exit: self.end_of(id)? };
+        let mut session =
+            Session { stdin: None, stdout: None, stderr: None, resize: None, exit: self.end_of(id)? };
         [session.stdout, session.stderr] = ours;
         match fds.pop() {
             Some(fd) if tty => {

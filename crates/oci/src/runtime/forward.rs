@@ -40,6 +40,7 @@ impl Runtime {
 fn connect(port: u16) -> std::io::Result<TcpStream> {
     let old = TcpStream::connect_timeout(&SocketAddr::from((Ipv4Addr::LOCALHOST, port)), PATIENCE);
     old.or_else(|error| {
-        TcpStream::connect_timeout(&SocketAddr::from((Ipv6Addr::LOCALHOST, port)), PATIENCE).map_err(|_| error)
+        TcpStream::connect_timeout(&SocketAddr::from((Ipv6Addr::LOCALHOST, port)), PATIENCE)
+            .map_err(|_| error)
     })
 }

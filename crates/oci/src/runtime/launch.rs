@@ -45,7 +45,13 @@ impl Runtime {
             return Err(RuntimeError::Other("no program for shims is configured".to_owned()));
         };
         let mut command = Command::new(program);
-        command.args(arguments).arg(&dir).env_clear().current_dir("/").stdin(Stdio::null()).stdout(Stdio::null());
+        command
+            .args(arguments)
+            .arg(&dir)
+            .env_clear()
+            .current_dir("/")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null());
         blocking(move || {
             let output = command.stderr(Stdio::piped()).output().map_err(other)?;
             if output.status.success() {
@@ -80,7 +86,10 @@ impl Runtime {
     pub(super) fn exited(&self, container_id: &str, exit: Exit) {
         let Ok(container) = self.container(container_id) else { return };
         if container.ended(exit) {
-            let uid = self.sandbox(&container.sandbox_id).map(|entry| entry.record().config.uid).unwrap_or_default();
+            let uid = self
+                .sandbox(&container.sandbox_id)
+                .map(|entry| entry.record().config.uid)
+                .unwrap_or_default();
             self.tell(RuntimeEventKind::Stopped, &container.sandbox_id, container_id, &uid);
         }
     }
@@ -110,7 +119,12 @@ impl Runtime {
         let on_disk = disk::load(&dir.join("exit.json")).ok().flatten();
         let started = dir.join("started.json").exists();
         let exit = seen.or(on_disk).or_else(|| {
-            started.then(|| Exit { code: 255, at: self.now(), reason: "Unknown".to_owned(), message: String::new() })
+            started.then(|| Exit {
+                code: 255,
+                at: self.now(),
+                reason: "Unknown".to_owned(),
+                message: String::new(),
+            })
         });
         if let Some(exit) = exit {
             let _ = disk::save(&dir.join("exit.json"), &exit);
@@ -119,12 +133,18 @@ impl Runtime {
     }
 }
 
-async fn follow(runtime: &std::sync::Weak<super::Inner>, entry: &SandboxEntry, mut events: mpsc::UnboundedReceiver<Event>) {
+async fn follow(
+    runtime: &std::sync::Weak<super::Inner>,
+    entry: &SandboxEntry,
+    mut events: mpsc::UnboundedReceiver<Event>,
+) {
     while let Some(event) = events.recv().await {
         let Some(inner) = runtime.upgrade() else { return };
         match event {
             Event::Exited { container, exit } => Runtime(inner).exited(&container, exit),
-            Event::ExecExited { exec, .. } => tracing::debug!(sandbox = %entry.id, %exec, "an unknown command ended"),
+            Event::ExecExited { exec, .. } => {
+                tracing::debug!(sandbox = %entry.id, %exec, "an unknown command ended")
+            }
         }
     }
 }

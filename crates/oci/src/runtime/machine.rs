@@ -10,7 +10,8 @@ use node::{ContainerConfig, RuntimeError};
 use crate::spec::{self, DeviceNode};
 
 /// What is not for containers, not even privileged ones: what each container has of its own.
-const OWN: &[&str] = &["pts", "shm", "fd", "mqueue", ".lxc", ".lxd-mounts", ".udev", "console", "ptmx", "tty"];
+const OWN: &[&str] =
+    &["pts", "shm", "fd", "mqueue", ".lxc", ".lxd-mounts", ".udev", "console", "ptmx", "tty"];
 
 /// Capabilities that this process may hand on, with `CAP_`.
 pub fn capabilities() -> Vec<String> {

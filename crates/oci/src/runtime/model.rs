@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use node::{
-    Container, ContainerFilter, ContainerState, ContainerStatus, LinuxResources, RuntimeError, Sandbox, SandboxFilter,
-    SandboxState, SandboxStatus,
+    Container, ContainerFilter, ContainerState, ContainerStatus, LinuxResources, RuntimeError, Sandbox,
+    SandboxFilter, SandboxState, SandboxStatus,
 };
 use parking_lot::Mutex;
 use tokio::sync::watch;
@@ -211,7 +211,11 @@ impl ContainerEntry {
         let exit = life.exit.unwrap_or_default();
         let (uid, gid, groups) = &self.record.user;
         let log = &self.record.config.log_path;
-        let log = if log.is_empty() { String::new() } else { Path::new(log_directory).join(log).display().to_string() };
+        let log = if log.is_empty() {
+            String::new()
+        } else {
+            Path::new(log_directory).join(log).display().to_string()
+        };
         ContainerStatus {
             container: self.listed(),
             started_at: life.started.map_or(0, |started| started.at),
@@ -223,7 +227,11 @@ impl ContainerEntry {
             log_path: log,
             mounts: self.record.config.mounts.clone(),
             resources: Some(self.resources.lock().clone()),
-            user: Some((i64::from(*uid), i64::from(*gid), groups.iter().map(|group| i64::from(*group)).collect())),
+            user: Some((
+                i64::from(*uid),
+                i64::from(*gid),
+                groups.iter().map(|group| i64::from(*group)).collect(),
+            )),
             stop_signal: Some(self.record.stop_signal.clone()),
         }
     }

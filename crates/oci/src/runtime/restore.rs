@@ -55,14 +55,18 @@ impl Runtime {
         for id in names(&self.0.places.containers())? {
             let dir = self.0.places.container(&id);
             let record: Option<ContainerRecord> = disk::load(&dir.join("container.json"))?;
-            let known = |record: &ContainerRecord| self.0.model.lock().sandboxes.contains_key(&record.sandbox_id);
+            let known =
+                |record: &ContainerRecord| self.0.model.lock().sandboxes.contains_key(&record.sandbox_id);
             let Some(record) = record.filter(known) else {
                 disk::remove_tree(&dir)?;
                 continue;
             };
             let life = match reports.remove(&id) {
                 Some(report) => Life { started: report.started, exit: report.exit },
-                None => Life { started: disk::load(&dir.join("started.json"))?, exit: disk::load(&dir.join("exit.json"))? },
+                None => Life {
+                    started: disk::load(&dir.join("started.json"))?,
+                    exit: disk::load(&dir.join("exit.json"))?,
+                },
             };
             let has_shim = self.sandbox(&record.sandbox_id).is_ok_and(|entry| entry.shim().is_ok());
             let entry = Arc::new(ContainerEntry::new(record.clone(), life.clone()));

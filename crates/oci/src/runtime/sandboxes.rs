@@ -5,7 +5,8 @@ use std::fs;
 use std::sync::Arc;
 
 use node::{
-    Attachment, Bandwidth, DnsConfig, NamespaceMode, RuntimeError, RuntimeEventKind, SandboxConfig, SeccompProfile,
+    Attachment, Bandwidth, DnsConfig, NamespaceMode, RuntimeError, RuntimeEventKind, SandboxConfig,
+    SeccompProfile,
 };
 
 use super::model::SandboxEntry;
@@ -18,7 +19,11 @@ use crate::records::{SandboxRecord, new_id};
 const BANDWIDTH: [&str; 2] = ["kubernetes.io/ingress-bandwidth", "kubernetes.io/egress-bandwidth"];
 
 impl Runtime {
-    pub(super) async fn sandbox_run(&self, config: &SandboxConfig, handler: &str) -> Result<String, RuntimeError> {
+    pub(super) async fn sandbox_run(
+        &self,
+        config: &SandboxConfig,
+        handler: &str,
+    ) -> Result<String, RuntimeError> {
         if !handler.is_empty() {
             return Err(RuntimeError::Invalid(format!("no runtime for {handler:?} is configured")));
         }
@@ -29,7 +34,12 @@ impl Runtime {
             // The sandbox itself runs no program; its containers bring their own profile.
             tracing::debug!(pod = %config.name, "a sandbox's profile is not needed");
         }
-        let record = SandboxRecord { id: new_id(), config: config.clone(), created_at: self.now(), ..SandboxRecord::default() };
+        let record = SandboxRecord {
+            id: new_id(),
+            config: config.clone(),
+            created_at: self.now(),
+            ..SandboxRecord::default()
+        };
         let entry = Arc::new(SandboxEntry::new(record));
         match self.bring_up(&entry).await {
             Ok(()) => {}
@@ -191,7 +201,11 @@ fn resolv_conf(dns: &DnsConfig) -> String {
 
 fn hostname(config: &SandboxConfig) -> String {
     let own = config.hostname.clone();
-    let name = if own.is_empty() { fs::read_to_string("/etc/hostname").unwrap_or_default().trim().to_owned() } else { own };
+    let name = if own.is_empty() {
+        fs::read_to_string("/etc/hostname").unwrap_or_default().trim().to_owned()
+    } else {
+        own
+    };
     name + "\n"
 }
 
@@ -219,9 +233,14 @@ mod tests {
     #[test]
     fn resolver_and_bandwidth() {
         let list = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
-        let dns = DnsConfig { servers: list(&["10.96.0.10"]), searches: list(&["a.b", "b"]), options: list(&["ndots:5"]) };
+        let dns = DnsConfig {
+            servers: list(&["10.96.0.10"]),
+            searches: list(&["a.b", "b"]),
+            options: list(&["ndots:5"]),
+        };
         assert_eq!(resolv_conf(&dns), "search a.b b\nnameserver 10.96.0.10\noptions ndots:5\n");
-        for (text, expected) in [("10M", Some(10_000_000)), ("1Ki", Some(1024)), ("7", Some(7)), ("x", None)] {
+        for (text, expected) in [("10M", Some(10_000_000)), ("1Ki", Some(1024)), ("7", Some(7)), ("x", None)]
+        {
             assert_eq!(bits(&[("k".to_owned(), text.to_owned())].into(), "k"), expected);
         }
     }

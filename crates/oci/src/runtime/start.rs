@@ -37,7 +37,12 @@ impl Runtime {
             Ok((reply, _)) => Err(RuntimeError::Other(format!("the shim answered {reply:?}"))),
             Err(error) => {
                 let words = format!("unable to start container process: {error}");
-                let exit = Exit { code: 128, at: self.now(), reason: "StartError".to_owned(), message: words.clone() };
+                let exit = Exit {
+                    code: 128,
+                    at: self.now(),
+                    reason: "StartError".to_owned(),
+                    message: words.clone(),
+                };
                 let _ = disk::save(&self.0.places.container(id).join("exit.json"), &exit);
                 self.exited(id, exit);
                 Err(RuntimeError::Other(words))
@@ -55,7 +60,8 @@ impl Runtime {
             make_source(Path::new(&mount.host_path))?;
         }
         let image_mounts = self.image_mounts(container, &run)?;
-        let pid_target = config.security.pid_target.as_ref().map(|id| self.container(id)?.running()).transpose()?;
+        let pid_target =
+            config.security.pid_target.as_ref().map(|id| self.container(id)?.running()).transpose()?;
         let input = Input {
             container: config.clone(),
             sandbox: pod.config.clone(),
@@ -66,6 +72,7 @@ impl Runtime {
             image_mounts: image_mounts.iter().map(|(number, place, _)| (*number, place.clone())).collect(),
             run,
             cgroup: record.cgroup.clone(),
+            hierarchies: self.0.groups.folders(&record.cgroup),
             unified: self.0.groups.version() == Version::V2,
             pid_target,
             devices: machine::devices(config)?,
@@ -93,11 +100,16 @@ impl Runtime {
     }
 
     /// Images that are volumes: number of the mount, where, and their layers.
-    fn image_mounts(&self, container: &ContainerEntry, run: &Path) -> Result<Vec<(usize, PathBuf, Vec<String>)>, RuntimeError> {
+    fn image_mounts(
+        &self,
+        container: &ContainerEntry,
+        run: &Path,
+    ) -> Result<Vec<(usize, PathBuf, Vec<String>)>, RuntimeError> {
         let mut all = Vec::new();
         for (number, mount) in container.record.config.mounts.iter().enumerate() {
             if let Some(name) = &mount.image {
-                let place = run.join("root").join(format!("{}-{number}", crate::records::short(&container.id)));
+                let place =
+                    run.join("root").join(format!("{}-{number}", crate::records::short(&container.id)));
                 all.push((number, place, self.present(name)?.layers));
             }
         }
@@ -105,7 +117,11 @@ impl Runtime {
     }
 
     /// The filter of system calls; a privileged container has none.
-    fn filter(&self, container: &ContainerEntry, spec: &Spec) -> Result<Option<Vec<Instruction>>, RuntimeError> {
+    fn filter(
+        &self,
+        container: &ContainerEntry,
+        spec: &Spec,
+    ) -> Result<Option<Vec<Instruction>>, RuntimeError> {
         let security = &container.record.config.security;
         let profile = match &security.seccomp {
             _ if security.privileged => return Ok(None),
@@ -131,5 +147,6 @@ fn make_source(path: &Path) -> Result<(), RuntimeError> {
     if fs::metadata(path).is_ok() {
         return Ok(());
     }
-    fs::create_dir_all(path).map_err(|error| RuntimeError::Other(format!("failed to make {}: {error}", path.display())))
+    fs::create_dir_all(path)
+        .map_err(|error| RuntimeError::Other(format!("failed to make {}: {error}", path.display())))
 }

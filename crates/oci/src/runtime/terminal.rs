@@ -31,7 +31,12 @@ impl Terminal {
         let terminal = self.clone();
         tokio::spawn(async move {
             while let Some(size) = sizes.recv().await {
-                let size = rustix::termios::Winsize { ws_row: size.height, ws_col: size.width, ws_xpixel: 0, ws_ypixel: 0 };
+                let size = rustix::termios::Winsize {
+                    ws_row: size.height,
+                    ws_col: size.width,
+                    ws_xpixel: 0,
+                    ws_ypixel: 0,
+                };
                 if let Err(error) = rustix::termios::tcsetwinsize(terminal.0.get_ref(), size) {
                     tracing::debug!(%error, "a terminal did not take its size");
                 }
@@ -42,7 +47,11 @@ impl Terminal {
 }
 
 impl AsyncRead for Terminal {
-    fn poll_read(self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
         loop {
             let mut guard = ready!(self.0.poll_read_ready(context))?;
             let read = guard.try_io(|fd| Ok(rustix::io::read(fd.get_ref(), buffer.initialize_unfilled())?));

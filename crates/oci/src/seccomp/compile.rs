@@ -65,7 +65,12 @@ pub fn compile(profile: &Profile, capabilities: &[String]) -> Result<Vec<Instruc
 }
 
 /// The rule for one system call; the number is loaded before and after.
-fn one(program: &mut Vec<Instruction>, number: u32, arguments: &[Argument], then: u32) -> Result<(), SeccompError> {
+fn one(
+    program: &mut Vec<Instruction>,
+    number: u32,
+    arguments: &[Argument],
+    then: u32,
+) -> Result<(), SeccompError> {
     let mut block = Vec::new();
     for argument in arguments {
         compare(&mut block, argument);

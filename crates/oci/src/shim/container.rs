@@ -110,7 +110,12 @@ impl Held {
     }
 
     /// A client for output and complaints; gives what to write input to, if that is wanted.
-    pub fn attach(&mut self, stdin: bool, stdout: Option<OwnedFd>, stderr: Option<OwnedFd>) -> io::Result<Option<OwnedFd>> {
+    pub fn attach(
+        &mut self,
+        stdin: bool,
+        stdout: Option<OwnedFd>,
+        stderr: Option<OwnedFd>,
+    ) -> io::Result<Option<OwnedFd>> {
         for (stream, pipe) in [(Stream::Stdout, stdout), (Stream::Stderr, stderr)] {
             let Some(pipe) = pipe else { continue };
             if let Some(output) = self.outputs.iter_mut().find(|output| output.stream == stream) {

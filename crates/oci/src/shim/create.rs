@@ -96,7 +96,8 @@ fn job(work: impl FnOnce() -> Result<(i32, Option<OwnedFd>), String>) -> io::Res
             Ok((pid, terminal)) => (Outcome::Runs(pid), terminal),
             Err(words) => (Outcome::Failed(words), None),
         };
-        let sent = Outgoing::new(&outcome, terminal.into_iter().collect()).and_then(|mut frame| frame.send(&theirs));
+        let sent =
+            Outgoing::new(&outcome, terminal.into_iter().collect()).and_then(|mut frame| frame.send(&theirs));
         i32::from(sent.is_err())
     })?;
     ours.set_nonblocking(true)?;
@@ -144,7 +145,12 @@ fn container(config: &ShimConfig, start: &Start, streams: Streams) -> Result<(i3
     Ok((pid, terminal))
 }
 
-fn command(config: &ShimConfig, exec: &Exec, start: &Start, streams: Streams) -> Result<(i32, Option<OwnedFd>), String> {
+fn command(
+    config: &ShimConfig,
+    exec: &Exec,
+    start: &Start,
+    streams: Streams,
+) -> Result<(i32, Option<OwnedFd>), String> {
     let mut process = exec.process.clone();
     let (runner, complaints) = runner(&mut process, start)?;
     let file = config.run.join(format!("exec-{}.json", std::process::id()));
@@ -261,7 +267,8 @@ impl Console {
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
         let mut control = RecvAncillaryBuffer::new(&mut space);
         let mut slices = [IoSliceMut::new(&mut name)];
-        recvmsg(stream.as_fd(), &mut slices, &mut control, RecvFlags::CMSG_CLOEXEC).map_err(|error| error.to_string())?;
+        recvmsg(stream.as_fd(), &mut slices, &mut control, RecvFlags::CMSG_CLOEXEC)
+            .map_err(|error| error.to_string())?;
         let terminal = control.drain().find_map(|message| match message {
             RecvAncillaryMessage::ScmRights(mut fds) => fds.next(),
             _ => None,

@@ -75,8 +75,10 @@ impl Runner {
         let found = find(program, path)?;
         let text = |text: &str| CString::new(text).map_err(|error| error.to_string());
         let arguments = arguments.iter().map(|one| text(one)).collect::<Result<Vec<_>, _>>()?;
-        let env: Vec<CString> = std::env::vars_os().filter_map(|(name, value)| variable(&name, &value)).collect();
-        let file = CString::new(found.into_os_string().into_encoded_bytes()).map_err(|error| error.to_string())?;
+        let env: Vec<CString> =
+            std::env::vars_os().filter_map(|(name, value)| variable(&name, &value)).collect();
+        let file =
+            CString::new(found.into_os_string().into_encoded_bytes()).map_err(|error| error.to_string())?;
         restore_signals();
         // Not `execvp`: that takes what the kernel does not know for a shell's script.
         let Err(error) = nix::unistd::execve(&file, &arguments, &env);
@@ -84,7 +86,9 @@ impl Runner {
     }
 
     fn filter(&self) -> Result<(), String> {
-        self.seccomp.as_deref().map_or(Ok(()), |program| seccomp::apply(program).map_err(|error| error.to_string()))
+        self.seccomp
+            .as_deref()
+            .map_or(Ok(()), |program| seccomp::apply(program).map_err(|error| error.to_string()))
     }
 
     fn drop_capabilities(&self) -> Result<(), caps::errors::CapsError> {
@@ -144,8 +148,12 @@ fn find(program: &str, path: &str) -> Result<PathBuf, String> {
             Err(_) => Err(format!("exec: {quoted}: stat {program}: no such file or directory")),
         };
     }
-    let places = path.split(':').filter(|dir| !dir.is_empty() && !program.is_empty()).map(|dir| Path::new(dir).join(program));
-    let found = places.into_iter().find(|at| at.metadata().is_ok_and(|meta| meta.is_file() && executable(&meta)));
+    let places = path
+        .split(':')
+        .filter(|dir| !dir.is_empty() && !program.is_empty())
+        .map(|dir| Path::new(dir).join(program));
+    let found =
+        places.into_iter().find(|at| at.metadata().is_ok_and(|meta| meta.is_file() && executable(&meta)));
     found.ok_or_else(|| format!("exec: {quoted}: executable file not found in $PATH"))
 }
 
@@ -167,7 +175,11 @@ mod tests {
             ("/etc", Err(r#"exec: "/etc": is a directory"#)),
             ("/etc/passwd", Err(r#"exec: "/etc/passwd": permission denied"#)),
         ] {
-            assert_eq!(find(program, "/nowhere:/bin"), expected.map(PathBuf::from).map_err(str::to_owned), "{program}");
+            assert_eq!(
+                find(program, "/nowhere:/bin"),
+                expected.map(PathBuf::from).map_err(str::to_owned),
+                "{program}"
+            );
         }
     }
 

@@ -45,7 +45,9 @@ pub fn main(arguments: &[String]) -> ExitCode {
 }
 
 fn start(arguments: &[String]) -> io::Result<()> {
-    let [dir] = arguments else { return Err(io::Error::other("the sandbox's directory is the only argument")) };
+    let [dir] = arguments else {
+        return Err(io::Error::other("the sandbox's directory is the only argument"));
+    };
     let path = Path::new(dir).join("shim.json");
     let config: ShimConfig =
         disk::load(&path)?.ok_or_else(|| io::Error::other(format!("{} is missing", path.display())))?;

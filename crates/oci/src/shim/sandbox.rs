@@ -6,7 +6,9 @@ use std::path::Path;
 
 use nix::mount::{MntFlags, MsFlags, mount, umount2};
 use nix::sched::{CloneFlags, unshare};
-use nix::sys::socket::{AddressFamily, MsgFlags, NetlinkAddr, SockFlag, SockProtocol, SockType, sendto, socket};
+use nix::sys::socket::{
+    AddressFamily, MsgFlags, NetlinkAddr, SockFlag, SockProtocol, SockType, sendto, socket,
+};
 use nix::unistd::Pid;
 use node::NamespaceMode;
 
@@ -69,7 +71,8 @@ fn fill(config: &ShimConfig, flags: CloneFlags) -> io::Result<()> {
     }
     for (name, value) in &config.sysctls {
         let file = Path::new("/proc/sys").join(name.replace('.', "/"));
-        fs::write(&file, value).map_err(|error| io::Error::other(format!("sysctl {name}={value}: {error}")))?;
+        fs::write(&file, value)
+            .map_err(|error| io::Error::other(format!("sysctl {name}={value}: {error}")))?;
     }
     Ok(())
 }
@@ -102,7 +105,8 @@ fn loopback_up() -> io::Result<()> {
     message.extend(1_u32.to_ne_bytes()); // the first interface is the loopback
     message.extend(UP.to_ne_bytes());
     message.extend(UP.to_ne_bytes()); // of the flags, change this one
-    let route = socket(AddressFamily::Netlink, SockType::Raw, SockFlag::SOCK_CLOEXEC, SockProtocol::NetlinkRoute)?;
+    let route =
+        socket(AddressFamily::Netlink, SockType::Raw, SockFlag::SOCK_CLOEXEC, SockProtocol::NetlinkRoute)?;
     let fd = std::os::fd::AsRawFd::as_raw_fd(&route);
     sendto(fd, &message, &NetlinkAddr::new(0, 0), MsgFlags::empty())?;
     Ok(())

@@ -125,7 +125,8 @@ impl Server {
             (Source::Signals, self.signals.as_fd(), PollFlags::IN),
         ];
         for (number, agent) in self.agents.iter().enumerate() {
-            let flags = if agent.outgoing.is_empty() { PollFlags::IN } else { PollFlags::IN | PollFlags::OUT };
+            let flags =
+                if agent.outgoing.is_empty() { PollFlags::IN } else { PollFlags::IN | PollFlags::OUT };
             sources.push((Source::Agent(number), agent.stream.as_fd(), flags));
         }
         for pending in &self.pending {
@@ -141,15 +142,22 @@ impl Server {
                 }
             }
         }
-        let mut fds: Vec<PollFd<'_>> =
-            sources.iter().map(|(_, fd, flags)| PollFd::from_borrowed_fd(*fd as BorrowedFd<'_>, *flags)).collect();
+        let mut fds: Vec<PollFd<'_>> = sources
+            .iter()
+            .map(|(_, fd, flags)| PollFd::from_borrowed_fd(*fd as BorrowedFd<'_>, *flags))
+            .collect();
         match poll(&mut fds, None) {
             Ok(_) | Err(rustix::io::Errno::INTR) => {}
             Err(error) => return Err(error.into()),
         }
         let ready: Vec<bool> = fds.iter().map(|fd| !fd.revents().is_empty()).collect();
         drop(fds);
-        Ok(sources.into_iter().zip(ready).filter(|(_, ready)| *ready).map(|((source, ..), _)| source).collect())
+        Ok(sources
+            .into_iter()
+            .zip(ready)
+            .filter(|(_, ready)| *ready)
+            .map(|((source, ..), _)| source)
+            .collect())
     }
 
     fn handle(&mut self, source: Source) {
@@ -167,7 +175,9 @@ impl Server {
                 }
             }
             Source::Client(id, number) => {
-                if let Some(output) = self.containers.get_mut(&id).and_then(|held| held.outputs.get_mut(number)) {
+                if let Some(output) =
+                    self.containers.get_mut(&id).and_then(|held| held.outputs.get_mut(number))
+                {
                     output.clients.retain_mut(super::attach::Client::push);
                 }
             }
@@ -244,7 +254,8 @@ impl Server {
     }
 
     fn ended(&mut self, pid: Pid, code: i32) {
-        let runs = |held: &Held| held.exit.is_none() && held.started.as_ref().is_some_and(|s| s.pid == pid.as_raw());
+        let runs =
+            |held: &Held| held.exit.is_none() && held.started.as_ref().is_some_and(|s| s.pid == pid.as_raw());
         if let Some(id) = self.containers.values().find(|held| runs(held)).map(|held| held.start.id.clone()) {
             self.container_ended(&id, code);
         } else if let Some(at) = self.commands.iter().position(|command| command.pid == pid) {
@@ -262,7 +273,13 @@ impl Server {
         }
         held.drain(now);
         let oom = self.groups.oom_kills(&held.start.cgroup) > 0;
-        let reason = if oom { "OOMKilled" } else if code == 0 { "Completed" } else { "Error" };
+        let reason = if oom {
+            "OOMKilled"
+        } else if code == 0 {
+            "Completed"
+        } else {
+            "Error"
+        };
         let exit = Exit { code, at: nanos(now), reason: reason.to_owned(), message: String::new() };
         let _ = disk::save(&held.start.dir.join("exit.json"), &exit);
         held.exit = Some(exit.clone());
@@ -294,7 +311,9 @@ impl Server {
 
     fn done(&mut self, pending: &Pending, outcome: Outcome, terminal: Option<OwnedFd>) {
         let (reply, fds) = match (&pending.purpose, outcome) {
-            (Purpose::Start { container }, outcome) => (self.start_done(container, outcome, terminal), Vec::new()),
+            (Purpose::Start { container }, outcome) => {
+                (self.start_done(container, outcome, terminal), Vec::new())
+            }
             (Purpose::Exec { exec }, Outcome::Runs(pid)) => {
                 self.commands.push(Command { exec: exec.exec.clone(), pid: Pid::from_raw(pid) });
                 (Reply::Done, terminal.into_iter().collect())

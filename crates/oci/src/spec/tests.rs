@@ -50,6 +50,7 @@ fn plain(available: &[String]) -> Input<'_> {
         run: "/run/x".into(),
         sandbox_dir: "/state/x".into(),
         cgroup: "/kubepods/pod1/c1".into(),
+        hierarchies: vec![("memory".into(), "/sys/fs/cgroup/memory/kubepods/pod1/c1".into())],
         available,
         ..Input::default()
     }
@@ -66,14 +67,24 @@ fn specs_are_as_they_were() {
         env: vec![("A".into(), "2".into())],
         tty: true,
         mounts: vec![
-            Mount { container_path: "/data/inner".into(), host_path: "/h2".into(), recursive_read_only: true, ..Mount::default() },
+            Mount {
+                container_path: "/data/inner".into(),
+                host_path: "/h2".into(),
+                recursive_read_only: true,
+                ..Mount::default()
+            },
             Mount {
                 container_path: "/data".into(),
                 host_path: "/h1".into(),
                 propagation: Propagation::HostToContainer,
                 ..Mount::default()
             },
-            Mount { container_path: "/etc/resolv.conf".into(), host_path: "/r".into(), read_only: true, ..Mount::default() },
+            Mount {
+                container_path: "/etc/resolv.conf".into(),
+                host_path: "/r".into(),
+                read_only: true,
+                ..Mount::default()
+            },
         ],
         security: ContainerSecurity {
             drop_capabilities: vec!["ALL".into()],
@@ -93,13 +104,27 @@ fn specs_are_as_they_were() {
     host.container.command = vec!["sh".into()];
     host.container.security.privileged = true;
     host.container.mounts = vec![
-        Mount { container_path: "/host".into(), host_path: "/".into(), propagation: Propagation::Bidirectional, ..Mount::default() },
-        Mount { container_path: "/img".into(), image: Some("x".into()), image_sub_path: "/sub".into(), ..Mount::default() },
+        Mount {
+            container_path: "/host".into(),
+            host_path: "/".into(),
+            propagation: Propagation::Bidirectional,
+            ..Mount::default()
+        },
+        Mount {
+            container_path: "/img".into(),
+            image: Some("x".into()),
+            image_sub_path: "/sub".into(),
+            ..Mount::default()
+        },
     ];
     host.image_mounts = vec![(1, "/run/x/img".into())];
     host.sandbox.hostname = String::new();
-    host.sandbox.security.namespaces =
-        Namespaces { network: NamespaceMode::Node, pid: NamespaceMode::Node, ipc: NamespaceMode::Node, user_namespace: false };
+    host.sandbox.security.namespaces = Namespaces {
+        network: NamespaceMode::Node,
+        pid: NamespaceMode::Node,
+        ipc: NamespaceMode::Node,
+        user_namespace: false,
+    };
     host.devices = vec![DeviceNode {
         path: "/dev/fuse".into(),
         kind: 'c',

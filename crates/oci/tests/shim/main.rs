@@ -23,7 +23,8 @@ fn host(dir: &str) -> ExitCode {
     let threads = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("threads start");
     threads.block_on(async {
         let this = std::env::current_exe().expect("a program has a path").display().to_string();
-        let runtime = oci::Runtime::open(parts::config(dir.as_ref(), &this)).await.expect("the runtime opens");
+        let runtime =
+            oci::Runtime::open(parts::config(dir.as_ref(), &this)).await.expect("the runtime opens");
         runtime.import(&std::path::Path::new(dir).join("busybox.tar")).await.expect("the image is imported");
         let pod = parts::pod(dir.as_ref(), "survivor");
         let sandbox = runtime.run_sandbox(&pod, "").await.expect("the sandbox runs");
@@ -34,7 +35,11 @@ fn host(dir: &str) -> ExitCode {
         ] {
             let mut config = parts::shell(name, script);
             let host_path = format!("{dir}/flag");
-            config.mounts.push(node::Mount { container_path: "/flag".into(), host_path, ..node::Mount::default() });
+            config.mounts.push(node::Mount {
+                container_path: "/flag".into(),
+                host_path,
+                ..node::Mount::default()
+            });
             let id = runtime.create_container(&sandbox, &config, &pod).await.expect("the container is made");
             runtime.start_container(&id).await.expect("the container starts");
             println!("{id}");

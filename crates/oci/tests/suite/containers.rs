@@ -26,11 +26,15 @@ async fn it_runs_writes_its_log_and_ends() {
 #[tokio::test(flavor = "multi_thread")]
 async fn users_files_and_mounts() {
     let lab = Lab::new().await;
-    let mut config = shell("user", "id -u; id -g; id -G; touch /etc/x 2>/dev/null || echo denied; echo hi >/dev/stdout");
+    let mut config =
+        shell("user", "id -u; id -g; id -G; touch /etc/x 2>/dev/null || echo denied; echo hi >/dev/stdout");
     config.security.run_as_username = Some("web".into());
     config.security.supplemental_groups = vec![2000];
     let (status, log) = lab.run(&config).await;
-    assert_eq!(log, "100\n101\n7 101 2000\ndenied\nhi".replace("7 101 2000", log.lines().nth(2).unwrap_or_default()));
+    assert_eq!(
+        log,
+        "100\n101\n7 101 2000\ndenied\nhi".replace("7 101 2000", log.lines().nth(2).unwrap_or_default())
+    );
     let groups: Vec<_> = log.lines().nth(2).unwrap().split(' ').collect();
     assert!(["7", "101", "2000"].iter().all(|group| groups.contains(group)), "{groups:?}");
     assert_eq!(status.user, Some((100, 101, vec![7, 101, 2000])));
@@ -43,7 +47,10 @@ async fn users_files_and_mounts() {
         read_only,
         ..Mount::default()
     };
-    let mut config = shell("mounts", "echo x >/rw/f; cat /ro/f; echo y >/ro/g || echo refused; echo z >/root-file || echo closed");
+    let mut config = shell(
+        "mounts",
+        "echo x >/rw/f; cat /ro/f; echo y >/ro/g || echo refused; echo z >/root-file || echo closed",
+    );
     config.mounts = vec![mount("/rw", false), mount("/ro", true)];
     config.security.read_only_root = true;
     let log = lab.script(&config).await;
@@ -73,16 +80,23 @@ async fn limits_hold_and_change_and_want_of_memory_is_told() {
     let group = format!("{}/pods/{sandbox}/{id}", lab.config.cgroup_prefix);
     let read = |file: &str| {
         let v1 = format!("/sys/fs/cgroup/{}{group}/{file}", file.split('.').next().unwrap());
-        std::fs::read_to_string(&v1).or_else(|_| std::fs::read_to_string(format!("/sys/fs/cgroup{group}/{file}"))).ok()
+        std::fs::read_to_string(&v1)
+            .or_else(|_| std::fs::read_to_string(format!("/sys/fs/cgroup{group}/{file}")))
+            .ok()
     };
-    let memory = || read("memory.limit_in_bytes").or_else(|| read("memory.max")).unwrap().trim().parse::<u64>().unwrap();
+    let memory = || {
+        read("memory.limit_in_bytes").or_else(|| read("memory.max")).unwrap().trim().parse::<u64>().unwrap()
+    };
     assert_eq!(memory(), 64 << 20);
     assert_eq!(read("pids.max").unwrap().trim(), "30");
     let change = LinuxResources { memory_limit: 96 << 20, ..LinuxResources::default() };
     lab.runtime.update_resources(&id, &change).await.unwrap();
     assert_eq!(memory(), 96 << 20);
     let stats = lab.runtime.container_stats(&id).await.unwrap();
-    assert!(stats.memory.usage > 0 && stats.cpu.usage_nanos > 0 && stats.writable_layer_inodes > 0, "{stats:?}");
+    assert!(
+        stats.memory.usage > 0 && stats.cpu.usage_nanos > 0 && stats.writable_layer_inodes > 0,
+        "{stats:?}"
+    );
     lab.runtime.remove_sandbox(&sandbox).await.unwrap();
 
     let mut config = shell("hungry", "x=$(yes | head -c 200000000); echo ${#x}");
@@ -106,7 +120,8 @@ async fn what_can_not_start_says_why() {
     ] {
         let mut config = shell(name, "");
         config.command = command.into_iter().map(str::to_owned).collect();
-        let id = lab.runtime.create_container(&sandbox, &config, &node::SandboxConfig::default()).await.unwrap();
+        let id =
+            lab.runtime.create_container(&sandbox, &config, &node::SandboxConfig::default()).await.unwrap();
         let error = lab.runtime.start_container(&id).await.unwrap_err().to_string();
         assert!(error.contains(words), "{name}: {error}");
         let status = lab.runtime.container_status(&id).await.unwrap();
@@ -114,9 +129,16 @@ async fn what_can_not_start_says_why() {
         assert!(status.message.contains(words));
     }
     let mut config = shell("nobody", "true");
-    config.security = ContainerSecurity { run_as_username: Some("nobody".into()), ..ContainerSecurity::default() };
+    config.security =
+        ContainerSecurity { run_as_username: Some("nobody".into()), ..ContainerSecurity::default() };
     assert!(lab.runtime.create_container(&sandbox, &config, &node::SandboxConfig::default()).await.is_err());
     config.image = "absent".into();
-    assert!(lab.runtime.create_container(&sandbox, &config, &node::SandboxConfig::default()).await.unwrap_err().is_not_found());
+    assert!(
+        lab.runtime
+            .create_container(&sandbox, &config, &node::SandboxConfig::default())
+            .await
+            .unwrap_err()
+            .is_not_found()
+    );
     lab.finish().await;
 }

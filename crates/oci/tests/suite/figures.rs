@@ -24,7 +24,10 @@ async fn starts_are_quick_and_shims_small() {
     }
     sandboxes.sort_unstable();
     containers.sort_unstable();
-    println!("sandbox {:?}, container {:?} (medians of 5), shim {resident} KiB of its own", sandboxes[2], containers[2]);
+    println!(
+        "sandbox {:?}, container {:?} (medians of 5), shim {resident} KiB of its own",
+        sandboxes[2], containers[2]
+    );
     assert!(sandboxes[2].as_secs() < 5 && containers[2].as_secs() < 5);
     assert!(resident < 16 << 10, "a shim takes {resident} KiB");
     lab.finish().await;
@@ -38,7 +41,9 @@ fn shim_memory(sandbox: &str) -> u64 {
     });
     let text = std::fs::read_to_string(shim.unwrap().path().join("smaps_rollup")).unwrap();
     let sum = |key: &str| {
-        text.lines().filter_map(|line| line.strip_prefix(key)?.split_whitespace().next()?.parse::<u64>().ok()).sum::<u64>()
+        text.lines()
+            .filter_map(|line| line.strip_prefix(key)?.split_whitespace().next()?.parse::<u64>().ok())
+            .sum::<u64>()
     };
     println!("Rss {} KiB, Pss {} KiB", sum("Rss:"), sum("Pss:"));
     sum("Private_Clean:") + sum("Private_Dirty:")

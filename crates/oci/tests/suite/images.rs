@@ -42,7 +42,13 @@ async fn an_oci_layout_with_two_layers_and_a_whiteout_is_imported() {
     let mut look = shell("look", "ls /etc; cat /etc/new; ls -ld /tmp");
     look.image = "registry.example/two:1".into();
     let log = lab.script(&look).await;
-    assert!(log.contains("fresh") && !log.contains("group") && log.contains("passwd") && log.contains("drwxrwxrwt"), "{log}");
+    assert!(
+        log.contains("fresh")
+            && !log.contains("group")
+            && log.contains("passwd")
+            && log.contains("drwxrwxrwt"),
+        "{log}"
+    );
     // A byte that differs is noticed.
     let mut broken = whole.clone();
     let at = broken.windows(16).position(|window| window == &upper_blob[..16]).unwrap();

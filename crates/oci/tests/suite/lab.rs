@@ -167,9 +167,10 @@ pub fn layer() -> Vec<u8> {
     tmp.set_size(0);
     builder.append_data(&mut tmp, "tmp/", std::io::empty()).unwrap();
     for name in [
-        "sh", "ls", "cat", "echo", "sleep", "id", "hostname", "mount", "umount", "grep", "head", "dd", "tty", "stty", "nc", "ip", "touch",
-        "kill", "true", "false", "env", "pwd", "chroot", "unshare", "mknod", "tail", "wc", "ps", "rm", "ulimit", "test", "nproc", "httpd",
-        "mkdir", "date", "printf", "readlink", "chmod", "yes", "tr", "sysctl", "ipcs", "df", "seq", "sort",
+        "sh", "ls", "cat", "echo", "sleep", "id", "hostname", "mount", "umount", "grep", "head", "dd", "tty",
+        "stty", "nc", "ip", "touch", "kill", "true", "false", "env", "pwd", "chroot", "unshare", "mknod",
+        "tail", "wc", "ps", "rm", "ulimit", "test", "nproc", "httpd", "mkdir", "date", "printf", "readlink",
+        "chmod", "yes", "tr", "sysctl", "ipcs", "df", "seq", "sort",
     ] {
         let mut header = tar::Header::new_gnu();
         header.set_entry_type(tar::EntryType::Symlink);
@@ -194,7 +195,11 @@ pub fn busybox() -> Vec<u8> {
     let layer = layer();
     let config = image_config(&[digest(&layer)]);
     let manifest = serde_json::json!([{ "Config": "config.json", "RepoTags": ["busybox:latest"], "Layers": ["layer.tar"] }]);
-    archive(&[("layer.tar", &layer), ("config.json", &config), ("manifest.json", manifest.to_string().as_bytes())])
+    archive(&[
+        ("layer.tar", &layer),
+        ("config.json", &config),
+        ("manifest.json", manifest.to_string().as_bytes()),
+    ])
 }
 
 /// An archive of files.

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use node::{ContainerFilter, ContainerRuntime as _, ContainerState, RuntimeEventKind, SandboxFilter, SandboxState};
+use node::{
+    ContainerFilter, ContainerRuntime as _, ContainerState, RuntimeEventKind, SandboxFilter, SandboxState,
+};
 
 use super::lab::{Lab, pod, shell};
 
@@ -57,8 +59,14 @@ async fn events_tell_a_life_and_lists_show_it() {
         seen.push((event.kind, event.container_id == id));
     }
     let expected = [
-        (Created, false), (Started, false), (Created, true), (Started, true), (Stopped, true), (Stopped, false),
-        (Deleted, true), (Deleted, false),
+        (Created, false),
+        (Started, false),
+        (Created, true),
+        (Started, true),
+        (Stopped, true),
+        (Stopped, false),
+        (Deleted, true),
+        (Deleted, false),
     ];
     assert_eq!(seen, expected);
     lab.finish().await;
@@ -76,7 +84,10 @@ async fn a_log_that_moved_is_opened_anew() {
     lab.logged("rotate", "c", "line").await;
     let text = std::fs::read_to_string(&path).unwrap();
     let words: Vec<_> = text.lines().next().unwrap().split(' ').collect();
-    assert!(words[0].ends_with('Z') && words[0].len() == 30 && words[1..] == ["stdout", "F", "line"], "{words:?}");
+    assert!(
+        words[0].ends_with('Z') && words[0].len() == 30 && words[1..] == ["stdout", "F", "line"],
+        "{words:?}"
+    );
     assert_eq!(lab.runtime.container_status(&id).await.unwrap().log_path, path.display().to_string());
     lab.finish().await;
 }
@@ -92,7 +103,8 @@ async fn many_at_once() {
             (number, lab.ended(&id).await.exit_code)
         }
     });
-    let all = tokio::time::timeout(Duration::from_secs(60), futures_util::future::join_all(starts)).await.unwrap();
+    let all =
+        tokio::time::timeout(Duration::from_secs(60), futures_util::future::join_all(starts)).await.unwrap();
     assert!(all.iter().all(|(number, code)| number == code), "{all:?}");
     lab.finish().await;
 }

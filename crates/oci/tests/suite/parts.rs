@@ -5,7 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use node::{
-    Attachment, ContainerConfig, NamespaceMode, Namespaces, NetworkError, PodNetwork, SandboxConfig, SandboxSecurity,
+    Attachment, ContainerConfig, NamespaceMode, Namespaces, NetworkError, PodNetwork, SandboxConfig,
+    SandboxSecurity,
 };
 use oci::Config;
 use runtime::Clock;

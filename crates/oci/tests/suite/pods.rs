@@ -10,7 +10,8 @@ async fn network_memory_names_and_parameters_are_shared() {
     let lab = Lab::new().await;
     let mut config = pod(lab.dir(), "shared");
     let list = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
-    config.dns = Some(DnsConfig { servers: list(&["10.96.0.10"]), searches: list(&["x.y"]), options: vec![] });
+    config.dns =
+        Some(DnsConfig { servers: list(&["10.96.0.10"]), searches: list(&["x.y"]), options: vec![] });
     config.sysctls.insert("net.ipv4.ip_local_port_range".into(), "20000 20100".into());
     config.sysctls.insert("kernel.shm_rmid_forced".into(), "1".into());
     let sandbox = lab.run_pod(&config).await;

@@ -28,7 +28,9 @@ async fn registry(password: Option<&'static str>, spoil: bool) -> String {
                     let answer = answer(&content, password, &request);
                     async move { Ok::<_, std::convert::Infallible>(answer) }
                 });
-                let _ = hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
+                let _ = hyper::server::conn::http1::Builder::new()
+                    .serve_connection(TokioIo::new(stream), service)
+                    .await;
             });
         }
     });
@@ -78,8 +80,13 @@ fn content(spoil: bool) -> Content {
     .into()
 }
 
-fn answer(content: &Content, password: Option<&str>, request: &Request<hyper::body::Incoming>) -> Response<Full<Bytes>> {
-    let given = request.headers().get("authorization").and_then(|value| value.to_str().ok()).unwrap_or_default();
+fn answer(
+    content: &Content,
+    password: Option<&str>,
+    request: &Request<hyper::body::Incoming>,
+) -> Response<Full<Bytes>> {
+    let given =
+        request.headers().get("authorization").and_then(|value| value.to_str().ok()).unwrap_or_default();
     if password.is_some_and(|password| given != format!("Basic {password}")) {
         return Response::builder()
             .status(StatusCode::UNAUTHORIZED)
@@ -90,7 +97,14 @@ fn answer(content: &Content, password: Option<&str>, request: &Request<hyper::bo
     match content.get(request.uri().path()) {
         Some((bytes, kind)) => Response::builder()
             .header("content-type", *kind)
-            .header("docker-content-digest", if request.uri().path().contains("blobs") { request.uri().path().rsplit('/').next().unwrap().to_owned() } else { digest(bytes) })
+            .header(
+                "docker-content-digest",
+                if request.uri().path().contains("blobs") {
+                    request.uri().path().rsplit('/').next().unwrap().to_owned()
+                } else {
+                    digest(bytes)
+                },
+            )
             .body(Full::from(bytes.clone()))
             .unwrap(),
         None => Response::builder().status(StatusCode::NOT_FOUND).body(Full::default()).unwrap(),
@@ -113,7 +127,8 @@ async fn an_image_is_pulled_by_tag_and_digest_and_runs() {
     config.image = name;
     let (status, log) = lab.run(&config).await;
     assert_eq!((log.as_str(), &status.image_id), ("works", by_digest));
-    let error = lab.runtime.pull_image(&format!("{address}/team/none:1"), &PullAuth::default()).await.unwrap_err();
+    let error =
+        lab.runtime.pull_image(&format!("{address}/team/none:1"), &PullAuth::default()).await.unwrap_err();
     assert!(error.to_string().contains("failed to pull image"), "{error}");
     lab.finish().await;
 }

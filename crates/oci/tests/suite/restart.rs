@@ -52,7 +52,11 @@ async fn a_shim_that_dies_takes_its_pod_along_and_is_told() {
         String::from_utf8_lossy(&line).contains(&format!("sandboxes/{sandbox}"))
     });
     let pid = shim.unwrap().file_name().to_str().unwrap().parse().unwrap();
-    rustix::process::kill_process(rustix::process::Pid::from_raw(pid).unwrap(), rustix::process::Signal::KILL).unwrap();
+    rustix::process::kill_process(
+        rustix::process::Pid::from_raw(pid).unwrap(),
+        rustix::process::Signal::KILL,
+    )
+    .unwrap();
     let status = lab.ended(&id).await;
     assert_eq!((status.exit_code, status.reason.as_str()), (255, "Unknown"));
     let state = lab.runtime.sandbox_status(&sandbox).await.unwrap().sandbox.state;

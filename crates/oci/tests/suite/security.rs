@@ -11,8 +11,11 @@ fn status_line<'a>(log: &'a str, key: &str) -> &'a str {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_default_profile_holds_and_costs_nothing_else() {
     let lab = Lab::new().await;
-    let script = "cat /proc/self/status; unshare -U true || echo refused; umount /proc 2>/dev/null || echo kept";
-    for (name, profile, mode) in [("free", SeccompProfile::Unconfined, "0"), ("default", SeccompProfile::RuntimeDefault, "2")] {
+    let script =
+        "cat /proc/self/status; unshare -U true || echo refused; umount /proc 2>/dev/null || echo kept";
+    for (name, profile, mode) in
+        [("free", SeccompProfile::Unconfined, "0"), ("default", SeccompProfile::RuntimeDefault, "2")]
+    {
         let mut config = shell(name, script);
         config.security.seccomp = profile;
         let log = lab.script(&config).await;
@@ -24,7 +27,11 @@ async fn the_default_profile_holds_and_costs_nothing_else() {
         assert_eq!(status_line(&log, "NoNewPrivs:"), "0", "{name}");
         // The shim ignores and blocks signals; its containers must not.
         assert_eq!(status_line(&log, "SigBlk:"), "0000000000000000", "{name}");
-        assert_eq!(u64::from_str_radix(status_line(&log, "SigIgn:"), 16).unwrap() & (1 << 12), 0, "SIGPIPE in {name}");
+        assert_eq!(
+            u64::from_str_radix(status_line(&log, "SigIgn:"), 16).unwrap() & (1 << 12),
+            0,
+            "SIGPIPE in {name}"
+        );
     }
     lab.finish().await;
 }
@@ -44,7 +51,14 @@ async fn a_profile_of_the_node_holds_also_for_commands() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("No space left"), "{output:?}");
     config.name = "absent".into();
     config.security.seccomp = SeccompProfile::Localhost("absent.json".into());
-    let id = node::ContainerRuntime::create_container(&lab.runtime, &sandbox, &config, &node::SandboxConfig::default()).await.unwrap();
+    let id = node::ContainerRuntime::create_container(
+        &lab.runtime,
+        &sandbox,
+        &config,
+        &node::SandboxConfig::default(),
+    )
+    .await
+    .unwrap();
     assert!(node::ContainerRuntime::start_container(&lab.runtime, &id).await.is_err());
     lab.finish().await;
 }
@@ -52,7 +66,10 @@ async fn a_profile_of_the_node_holds_also_for_commands() {
 #[tokio::test(flavor = "multi_thread")]
 async fn capabilities_paths_and_privilege() {
     let lab = Lab::new().await;
-    let mut config = shell("dropped", "cat /proc/self/status; wc -c </proc/interrupts; echo 1 >/proc/sys/vm/swappiness || echo refused");
+    let mut config = shell(
+        "dropped",
+        "cat /proc/self/status; wc -c </proc/interrupts; echo 1 >/proc/sys/vm/swappiness || echo refused",
+    );
     config.security.drop_capabilities = vec!["ALL".into()];
     config.security.add_capabilities = vec!["NET_BIND_SERVICE".into()];
     config.security.no_new_privileges = true;
@@ -64,7 +81,8 @@ async fn capabilities_paths_and_privilege() {
     assert_eq!(status_line(&log, "Seccomp:"), "2");
     assert!(log.lines().any(|line| line == "0") && log.contains("refused"), "{log}");
 
-    let mut config = shell("all", "cat /proc/self/status; mount -t tmpfs x /tmp && echo mounted; ls /dev | wc -l");
+    let mut config =
+        shell("all", "cat /proc/self/status; mount -t tmpfs x /tmp && echo mounted; ls /dev | wc -l");
     config.security.privileged = true;
     config.security.seccomp = SeccompProfile::RuntimeDefault;
     let log = lab.script(&config).await;

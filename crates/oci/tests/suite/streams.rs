@@ -16,7 +16,9 @@ async fn commands_run_to_their_end_or_are_killed() {
     let mut config = shell("c", "sleep 1000");
     config.security.run_as_user = Some(100);
     let id = lab.start(&sandbox, &config).await;
-    let run = async |script: &str, timeout| lab.runtime.exec_sync(&id, &words(&["sh", "-c", script]), timeout).await;
+    let run = async |script: &str, timeout| {
+        lab.runtime.exec_sync(&id, &words(&["sh", "-c", script]), timeout).await
+    };
     let output = run("echo out; echo err >&2; id -u; echo $IMAGE; pwd; exit 3", 0).await.unwrap();
     assert_eq!(output.exit_code, 3);
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "out\n100\nyes\n/tmp\n");
@@ -29,7 +31,10 @@ async fn commands_run_to_their_end_or_are_killed() {
     assert!(matches!(late, Err(RuntimeError::Timeout(_))), "{late:?}");
     until(|| {
         let ours = |line: Vec<u8>| line.starts_with(b"sleep\x00777");
-        !std::fs::read_dir("/proc").unwrap().flatten().any(|p| std::fs::read(p.path().join("cmdline")).is_ok_and(ours))
+        !std::fs::read_dir("/proc")
+            .unwrap()
+            .flatten()
+            .any(|p| std::fs::read(p.path().join("cmdline")).is_ok_and(ours))
     })
     .await;
     let missing = lab.runtime.exec_sync(&id, &words(&["no-such"]), 0).await.unwrap_err().to_string();
@@ -44,7 +49,8 @@ async fn commands_have_streams_and_terminals() {
     let lab = Lab::new().await;
     let sandbox = lab.run_pod(&pod(lab.dir(), "sessions")).await;
     let id = lab.start(&sandbox, &shell("c", "sleep 1000")).await;
-    let options = ExecOptions { command: words(&["cat"]), stdin: true, stdout: true, ..ExecOptions::default() };
+    let options =
+        ExecOptions { command: words(&["cat"]), stdin: true, stdout: true, ..ExecOptions::default() };
     let mut session = lab.runtime.exec(&id, &options).await.unwrap();
     session.stdin.as_mut().unwrap().write_all(b"through").await.unwrap();
     drop(session.stdin.take());
@@ -53,7 +59,13 @@ async fn commands_have_streams_and_terminals() {
     assert_eq!((text.as_str(), session.exit.await.unwrap().unwrap()), ("through", 0));
 
     let script = "tty; echo $TERM; read line; stty size; echo got $line; exit 5";
-    let options = ExecOptions { command: words(&["sh", "-c", script]), stdin: true, stdout: true, tty: true, ..ExecOptions::default() };
+    let options = ExecOptions {
+        command: words(&["sh", "-c", script]),
+        stdin: true,
+        stdout: true,
+        tty: true,
+        ..ExecOptions::default()
+    };
     let mut session = lab.runtime.exec(&id, &options).await.unwrap();
     assert!(session.stderr.is_none());
     session.resize.as_ref().unwrap().send(TerminalSize { width: 101, height: 33 }).await.unwrap();

@@ -50,7 +50,10 @@ fn files_links_and_whiteouts_arrive() {
     assert_eq!(usage.unwrap(), Usage { bytes: 5, inodes: 4 });
     let root = dir.path();
     let meta = root.join("d/f").metadata().unwrap();
-    assert_eq!((meta.uid(), meta.gid(), meta.mode() & 0o7777, meta.nlink(), meta.mtime()), (7, 8, 0o4755, 2, 1_000_000));
+    assert_eq!(
+        (meta.uid(), meta.gid(), meta.mode() & 0o7777, meta.nlink(), meta.mtime()),
+        (7, 8, 0o4755, 2, 1_000_000)
+    );
     assert_eq!(std::fs::read_link(root.join("s")).unwrap(), Path::new("/d/f"));
     assert_eq!(root.join("s").symlink_metadata().unwrap().uid(), 7);
     assert_eq!(root.join("d").metadata().unwrap().mtime(), 1_000_000);
@@ -91,7 +94,8 @@ fn nothing_gets_out() {
 fn a_file_replaces_what_was_there_and_implied_folders_look_as_below() {
     let below = tempfile::tempdir().unwrap();
     std::fs::create_dir(below.path().join("tmp")).unwrap();
-    std::fs::set_permissions(below.path().join("tmp"), std::os::unix::fs::PermissionsExt::from_mode(0o1777)).unwrap();
+    std::fs::set_permissions(below.path().join("tmp"), std::os::unix::fs::PermissionsExt::from_mode(0o1777))
+        .unwrap();
     let mut builder = Builder::new(Vec::new());
     file(&mut builder, "tmp/x", "1");
     file(&mut builder, "tmp/x", "22");

@@ -46,7 +46,8 @@ const ALLOW: u32 = libc::SECCOMP_RET_ALLOW;
 #[test]
 fn the_default_profile_answers_as_it_should() {
     let none = compile(&default_profile(), &[]).unwrap();
-    let admin = compile(&default_profile(), &["CAP_SYS_ADMIN".to_owned(), "CAP_SYS_CHROOT".to_owned()]).unwrap();
+    let admin =
+        compile(&default_profile(), &["CAP_SYS_ADMIN".to_owned(), "CAP_SYS_CHROOT".to_owned()]).unwrap();
     for (name, arguments, without, with) in [
         ("read", vec![], ALLOW, ALLOW),
         ("execve", vec![], ALLOW, ALLOW),

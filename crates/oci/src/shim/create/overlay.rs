@@ -31,7 +31,13 @@ fn mount_all(place: &Path, start: &Start) -> io::Result<()> {
             [only] => {
                 let only = start.layers_dir.join(only);
                 mount_at(Some(&only), place, None::<&str>, MsFlags::MS_BIND, None::<&str>)?;
-                mount_at(None::<&str>, place, None::<&str>, MsFlags::MS_BIND | MsFlags::MS_REMOUNT | read_only, None::<&str>)?;
+                mount_at(
+                    None::<&str>,
+                    place,
+                    None::<&str>,
+                    MsFlags::MS_BIND | MsFlags::MS_REMOUNT | read_only,
+                    None::<&str>,
+                )?;
             }
             several => {
                 let options = format!("lowerdir={}", self::lower(several));

@@ -67,7 +67,11 @@ impl Server {
         };
         if all {
             let _ = kill(pid, Signal::SIGKILL);
-            return if held.start.own_pids { Reply::Done } else { done(self.groups.kill(&held.start.cgroup)) };
+            return if held.start.own_pids {
+                Reply::Done
+            } else {
+                done(self.groups.kill(&held.start.cgroup))
+            };
         }
         match Signal::try_from(signal) {
             Ok(signal) => done(kill(pid, signal)),
@@ -83,7 +87,8 @@ impl Server {
         };
         let mut fds = fds.into_iter();
         let mut take = |wanted: bool| if wanted { fds.next() } else { None };
-        let streams = Streams { stdin: take(exec.stdin), stdout: take(exec.stdout), stderr: take(exec.stderr) };
+        let streams =
+            Streams { stdin: take(exec.stdin), stdout: take(exec.stdout), stderr: take(exec.stderr) };
         match create::exec(&self.config, &exec, &start, streams) {
             Ok(job) => {
                 self.pending.push(Pending { job, purpose: Purpose::Exec { exec }, agent, request });
@@ -101,7 +106,13 @@ impl Server {
         }
     }
 
-    fn attach(&mut self, container: &str, stdin: bool, (out, err): (bool, bool), fds: Vec<OwnedFd>) -> (Reply, Vec<OwnedFd>) {
+    fn attach(
+        &mut self,
+        container: &str,
+        stdin: bool,
+        (out, err): (bool, bool),
+        fds: Vec<OwnedFd>,
+    ) -> (Reply, Vec<OwnedFd>) {
         if let Err(reply) = self.running(container) {
             return (reply, Vec::new());
         }
