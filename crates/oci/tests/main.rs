@@ -1,4 +1,5 @@
 //! Real containers of a busybox image, each test with a runtime, directories and control groups of its own. Needs root.
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 mod suite {
     mod containers;
