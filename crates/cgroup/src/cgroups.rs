@@ -81,6 +81,16 @@ impl Cgroups {
         self.apply(relative(path)?, limits)
     }
 
+    /// Where the group is in each of v1's hierarchies: the name of the mount point, and the folder. Empty with v2.
+    pub fn folders(&self, path: &str) -> Vec<(String, PathBuf)> {
+        let Ok(path) = relative(path) else { return Vec::new() };
+        if self.version() == Version::V2 {
+            return Vec::new();
+        }
+        let named = |mount: &&Path| Some((mount.file_name()?.to_str()?.to_owned(), mount.join(path)));
+        self.layout.mounts().iter().filter_map(named).collect()
+    }
+
     /// Whether it is there.
     pub fn exists(&self, path: &str) -> bool {
         relative(path).is_ok_and(|path| self.layout.mounts().iter().any(|mount| mount.join(path).is_dir()))

@@ -73,6 +73,8 @@ pub struct Input<'a> {
     pub cgroup: String,
     /// Whether control groups are v2.
     pub unified: bool,
+    /// Where its control group is in each of v1's hierarchies.
+    pub hierarchies: Vec<(String, PathBuf)>,
     /// The process whose processes it shall see.
     pub pid_target: Option<i32>,
     /// Devices: those asked for, and all of the node for a privileged container.

@@ -72,6 +72,7 @@ impl Runtime {
             image_mounts: image_mounts.iter().map(|(number, place, _)| (*number, place.clone())).collect(),
             run,
             cgroup: record.cgroup.clone(),
+            hierarchies: self.0.groups.folders(&record.cgroup),
             unified: self.0.groups.version() == Version::V2,
             pid_target,
             devices: machine::devices(config)?,

@@ -128,8 +128,9 @@ fn first_process(config: &ShimConfig) -> io::Result<Pid> {
         let answer = first.map_or_else(|error| error.to_string(), |pid| pid.to_string());
         i32::from(ends.as_mut().is_none_or(|(tell, _)| tell.write_all(answer.as_bytes()).is_err()))
     })?;
-    ends.take();
     nix::sys::wait::waitpid(child, None)?;
+    // Both ends close: nobody writes any more, and the new process learns that the shim is its parent now.
+    ends.take();
     let mut words = String::new();
     told.read_to_string(&mut words)?;
     let pid = words.parse().map(Pid::from_raw).map_err(|_| io::Error::other(words))?;
@@ -139,7 +140,7 @@ fn first_process(config: &ShimConfig) -> io::Result<Pid> {
 
 fn adopt(mut parent: io::PipeReader, empty: &Path) -> i32 {
     let _ = rustix::thread::set_name(c"pause");
-    // The process between this one and the shim goes first; only then is the shim the parent whose end is to be heard of.
+    // The process between this one and the shim goes first, and its end must not be taken for the shim's: the shim says when.
     let _ = parent.read(&mut [0]);
     let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL));
     // Whatever the shim had open is not for this one: it never returns to code that owns any of it.

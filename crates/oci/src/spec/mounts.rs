@@ -14,6 +14,7 @@ pub fn build(input: &Input<'_>) -> Vec<Value> {
     let taken = |path: &str| volumes.iter().any(|mount| Path::new(&mount.container_path) == Path::new(path));
     let mut all: Vec<Value> = kernel(security.privileged, input.sandbox.security.namespaces.network)
         .into_iter()
+        .chain(control_groups(input))
         .filter(|mount| !taken(mount["destination"].as_str().unwrap_or_default()))
         .collect();
     if !taken("/dev/shm") {
@@ -49,10 +50,26 @@ fn kernel(privileged: bool, network: NamespaceMode) -> Vec<Value> {
     } else {
         json!({ "destination": "/sys", "type": "sysfs", "source": "sysfs", "options": ["nosuid", "noexec", "nodev", access] })
     });
-    if network != NamespaceMode::Node {
-        all.push(json!({ "destination": "/sys/fs/cgroup", "type": "cgroup", "source": "cgroup",
-            "options": ["nosuid", "noexec", "nodev", "relatime", access] }));
+    all
+}
+
+/// The container's own control groups. v1's are bound one by one: libcontainer's way looks itself up by a number of another namespace when
+/// processes are shared. With the node's network the node's `/sys` is there with all of it.
+fn control_groups(input: &Input<'_>) -> Vec<Value> {
+    let access = if input.container.security.privileged { "rw" } else { "ro" };
+    if input.sandbox.security.namespaces.network == NamespaceMode::Node {
+        return Vec::new();
     }
+    if input.unified {
+        return vec![json!({ "destination": "/sys/fs/cgroup", "type": "cgroup", "source": "cgroup",
+            "options": ["nosuid", "noexec", "nodev", "relatime", access] })];
+    }
+    let mut all = vec![json!({ "destination": "/sys/fs/cgroup", "type": "tmpfs", "source": "tmpfs",
+        "options": ["nosuid", "noexec", "nodev", "mode=755"] })];
+    all.extend(input.hierarchies.iter().map(|(name, folder)| {
+        json!({ "destination": format!("/sys/fs/cgroup/{name}"), "type": "bind", "source": folder,
+            "options": ["rbind", "rprivate", "nosuid", "noexec", "nodev", access] })
+    }));
     all
 }
 

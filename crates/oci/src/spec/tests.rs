@@ -50,6 +50,7 @@ fn plain(available: &[String]) -> Input<'_> {
         run: "/run/x".into(),
         sandbox_dir: "/state/x".into(),
         cgroup: "/kubepods/pod1/c1".into(),
+        hierarchies: vec![("memory".into(), "/sys/fs/cgroup/memory/kubepods/pod1/c1".into())],
         available,
         ..Input::default()
     }
