@@ -13,7 +13,12 @@ const LOOPS: &[&str] = &["daemonset-controller"];
 async fn make_node(cluster: &Cluster, name: &str, taints: Value) {
     let tree = json!({"metadata": {"name": name, "labels": {"disk": "ssd"}}, "spec": {"taints": taints}});
     let node = <Node as api::Typed>::decode(&tree).unwrap();
-    cluster.client.all::<Node>().create(&node).await.unwrap();
+    let mut node = cluster.client.all::<Node>().create(&node).await.unwrap();
+    // A new node has a taint until it reports; here it has.
+    if let Some(taints) = node.spec.as_mut().and_then(|spec| spec.taints.as_mut()) {
+        taints.retain(|taint| taint.key != api::well_known::taint::NOT_READY);
+    }
+    cluster.client.all::<Node>().update(&node).await.unwrap();
 }
 
 fn set(strategy: Value) -> Value {

@@ -52,8 +52,8 @@ async fn a_silent_node_is_marked_and_its_pods_leave() {
     let cluster =
         Cluster::start_with(&["node-lifecycle-controller", "taint-eviction-controller"], settings).await;
     node(&cluster, "silent").await;
-    let toleration =
-        json!({"key": "node.kubernetes.io/unreachable", "operator": "Exists", "tolerationSeconds": 0});
+    let toleration = json!({"key": "node.kubernetes.io/unreachable", "operator": "Exists", "effect": "NoExecute",
+        "tolerationSeconds": 0});
     let pod = |name: &str, tolerations: serde_json::Value| {
         json!({"metadata": {"name": name}, "spec": {"nodeName": "silent", "terminationGracePeriodSeconds": 0,
             "containers": [{"name": "c", "image": "i"}], "tolerations": tolerations}})
