@@ -32,6 +32,7 @@ impl Lab {
 
     pub async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
         let server = ApiServer::start().await;
+        publish_authority(&server.admin()).await;
         let clock = Clock::system();
         let authority =
             tls::Authority::create("test", clock.now(), std::time::Duration::from_secs(3600)).unwrap();
@@ -196,4 +197,11 @@ pub fn is_ready(status: &PodStatus) -> bool {
 pub fn waiting(status: &PodStatus) -> String {
     let first = status.container_statuses.iter().flatten().next();
     first.and_then(|status| status.state.clone()?.waiting?.reason).unwrap_or_default()
+}
+
+/// What every pod mounts, and a controller makes where one runs.
+async fn publish_authority(client: &Client) {
+    let tree = json!({"metadata": {"name": "kube-root-ca.crt", "namespace": "default"}, "data": {"ca.crt": "none"}});
+    let map = <api::core::v1::ConfigMap as api::Typed>::decode(&tree).unwrap();
+    client.within("default").create(&map).await.unwrap();
 }
