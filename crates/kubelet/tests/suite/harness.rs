@@ -201,7 +201,8 @@ pub fn waiting(status: &PodStatus) -> String {
 
 /// What every pod mounts, and a controller makes where one runs.
 async fn publish_authority(client: &Client) {
-    let tree = json!({"metadata": {"name": "kube-root-ca.crt", "namespace": "default"}, "data": {"ca.crt": "none"}});
+    let tree =
+        json!({"metadata": {"name": "kube-root-ca.crt", "namespace": "default"}, "data": {"ca.crt": "none"}});
     let map = <api::core::v1::ConfigMap as api::Typed>::decode(&tree).unwrap();
     client.within("default").create(&map).await.unwrap();
 }

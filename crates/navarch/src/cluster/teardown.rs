@@ -47,6 +47,7 @@ pub fn remove(places: &Places, cgroup_root: &str) -> Result<()> {
     if let Ok(groups) = cgroup::Cgroups::detect(Path::new("/sys/fs/cgroup")) {
         groups.remove(cgroup_root).context("removing control groups")?;
     }
+    unmount_below(places.root())?;
     isolation::leave(places)?;
     match std::fs::remove_dir_all(places.root()) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
@@ -54,6 +55,20 @@ pub fn remove(places: &Places, cgroup_root: &str) -> Result<()> {
         }
         _ => Ok(()),
     }
+}
+
+/// Unmounts what is mounted below a directory, the innermost first: volumes of pods that are gone.
+fn unmount_below(root: &Path) -> Result<()> {
+    let table = std::fs::read_to_string("/proc/self/mountinfo").context("reading what is mounted")?;
+    // The fifth field is the place; it may hold escaped characters, which paths of ours don't.
+    let places = table.lines().filter_map(|line| line.split(' ').nth(4)).map(Path::new);
+    let mut below: Vec<&Path> = places.filter(|place| place.starts_with(root) && *place != root).collect();
+    below.sort();
+    for place in below.into_iter().rev() {
+        nix::mount::umount2(place, nix::mount::MntFlags::MNT_DETACH)
+            .with_context(|| format!("unmounting {}", place.display()))?;
+    }
+    Ok(())
 }
 
 /// The pod network when navarch no longer runs: links go with their namespaces, leases with the next start.

@@ -15,7 +15,7 @@ pub struct Args {}
 /// Stops what runs in the data directory.
 #[expect(clippy::print_stdout, reason = "the answer of a command")]
 pub fn run(data_dir: &Path, _args: &Args) -> Result<()> {
-    let places = Places::new(data_dir);
+    let places = Places::new(&data_dir.canonicalize().unwrap_or_else(|_| data_dir.to_owned()));
     match Running::read(&places.pid_file()) {
         Some(running) => {
             running.stop()?;

@@ -27,7 +27,8 @@ pub fn run(data_dir: &Path, args: &Args) -> Result<()> {
     if !args.yes && !agreed(data_dir)? {
         bail!("nothing was removed");
     }
-    let places = Places::new(data_dir);
+    // As mounts are listed, without links on the way.
+    let places = Places::new(&data_dir.canonicalize().unwrap_or_else(|_| data_dir.to_owned()));
     if let Some(running) = Running::read(&places.pid_file()) {
         running.stop()?;
     }

@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 
 use crate::lab::Node;
 use crate::lab::cgroups::{self, Cgroup};
+use crate::lab::node::WAITER;
 
 /// Everything that is left, in words.
 pub(super) async fn find(
@@ -71,7 +72,7 @@ pub(super) fn mounts(holder: u32) -> Result<Vec<String>> {
     Ok(text.lines().filter_map(read).collect())
 }
 
-/// Processes on the node beside its first, by id and command as the machine sees them.
+/// Processes on the node beside its own two, by id and command as the machine sees them.
 fn processes(holder: u32) -> Result<Vec<String>> {
     let own = fs::metadata(format!("/proc/{holder}/ns/pid_for_children")).context("the node is gone")?.ino();
     let mut found = Vec::new();
@@ -85,7 +86,9 @@ fn processes(holder: u32) -> Result<Vec<String>> {
             continue;
         }
         let command = fs::read_to_string(path.join("cmdline")).unwrap_or_default().replace('\0', " ");
-        found.push(format!("{} {}", entry.file_name().display(), command.trim()));
+        if command.trim() != WAITER {
+            found.push(format!("{} {}", entry.file_name().display(), command.trim()));
+        }
     }
     Ok(found)
 }

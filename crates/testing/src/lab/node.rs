@@ -17,7 +17,8 @@ use crate::lab::{Place, Process, leaks};
 const ENTER: &str =
     r#"while [ "$1" != -- ]; do echo $$ > "$1/cgroup.procs" || exit 125; shift; done; shift; exec "$@""#;
 
-/// The node's first process: gives it a state of its own, says so, and waits for its input to end. Orphans are reaped by the kernel.
+/// The node's first process: gives it a state of its own, says so, and waits for its input to end, burying orphans meanwhile (a `read`
+/// of its own would end with the first of them).
 /// Arguments: pairs of a cgroup's directory and the place where it is mounted.
 const INIT: &str = r#"set -e
 hostname "$NODE"
@@ -27,9 +28,13 @@ mount -t overlay -o "lowerdir=/etc,upperdir=$DIR/etc/upper,workdir=$DIR/etc/work
 mount --bind "$DIR/lib" /var/lib; mount --bind "$DIR/log" /var/log; mount --bind "$DIR/run" /run
 while [ $# -gt 1 ]; do mount --bind "$1" "$2"; shift 2; done
 mount --make-rshared /
-trap '' CHLD
 echo ready
-read -r _"#;
+exec 3<&0
+cat -- <&3 >/dev/null &
+while kill -0 $! 2>/dev/null; do wait $! || :; done"#;
+
+/// The second process of a node, by which the first one learns that its input has ended.
+pub(super) const WAITER: &str = "cat --";
 
 /// One machine of the lab. Clones are the same machine.
 #[derive(Clone)]
