@@ -16,6 +16,7 @@ use crate::cluster::address;
 
 const SECRETS: &str = "/api/v1/namespaces/kube-system/secrets";
 const AUTHORITY_BINDINGS: &str = "/apis/rbac.authorization.k8s.io/v1/namespaces/kube-system/rolebindings";
+const ROLES: &str = "/apis/rbac.authorization.k8s.io/v1/clusterroles";
 const BINDINGS: &str = "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings";
 
 /// Make, list and delete the tokens by which nodes join.
@@ -102,7 +103,9 @@ async fn make(client: &Client, data_dir: &Path, create: &Create) -> Result<Strin
     call(client, "POST", SECRETS, Some(&secret)).await?;
     // What whoever joins may do: ask for a certificate, and have it approved.
     let everywhere = plan::bindings().into_iter().map(|binding| (BINDINGS, binding));
-    for (path, binding) in everywhere.chain([(AUTHORITY_BINDINGS, plan::authority_binding())]) {
+    let [role, approval] = plan::serving_approval();
+    let others = [(ROLES, role), (BINDINGS, approval), (AUTHORITY_BINDINGS, plan::authority_binding())];
+    for (path, binding) in everywhere.chain(others) {
         match call(client, "POST", path, Some(&binding)).await {
             Err(error) if !error.to_string().contains("already exists") => return Err(error),
             _ => {}

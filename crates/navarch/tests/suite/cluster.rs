@@ -39,6 +39,20 @@ impl Machine {
         Ok(process)
     }
 
+    /// A node of another machine's cluster, by the command that was printed there.
+    async fn join(lab: &Lab, name: &str, command: &str) -> Result<Self> {
+        let node = lab.node(name).await?;
+        let ip = node.ip().to_string();
+        let mut arguments = vec![NAVARCH, "--data-dir", DATA];
+        arguments.extend(command.split_whitespace().skip(1));
+        arguments.extend(["--node-name", name, "--node-ip", &ip]);
+        let mut process = node.spawn("navarch", &arguments).await?;
+        process.line("ready https://").await?;
+        let machine = Self { node, process };
+        machine.import(lab).await?;
+        Ok(machine)
+    }
+
     async fn import(&self, lab: &Lab) -> Result<()> {
         let archive = lab.dir().join("web.tar");
         if !archive.exists() {
@@ -139,6 +153,36 @@ async fn containers_outlive_navarch_and_are_taken_over() -> Result<()> {
     ensure!(before == after, "the same containers, before:\n{before}after:\n{after}");
     machine.names(&format!("http://{address}/"), 5).await?;
     finish(lab, vec![machine]).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_node_joins_and_pods_reach_each_other() -> Result<()> {
+    let lab = Lab::new().await?;
+    let first = Machine::up(&lab, "one").await?;
+    let join =
+        first.node.run(&[NAVARCH, "--data-dir", DATA, "token", "create", "--print-join-command"]).await?;
+    let second = Machine::join(&lab, "two", &join).await?;
+    eventually("both nodes are ready", || async {
+        let ready = first.kubectl(&["get", "nodes", "--no-headers"]).await?;
+        ensure!(ready.lines().filter(|line| line.contains(" Ready ")).count() == 2, "{ready}");
+        Ok(())
+    })
+    .await?;
+    deploy(&first).await?;
+    let nodes = "-o=jsonpath={range .items[*]}{.spec.nodeName}{\"\\n\"}{end}";
+    let nodes: HashSet<String> =
+        first.kubectl(&["get", "pods", nodes]).await?.lines().map(str::to_owned).collect();
+    ensure!(nodes.len() == 2, "pods run on {nodes:?}");
+    let address = first.field("service/web", ".spec.clusterIP").await?;
+    for machine in [&first, &second] {
+        eventually("all three pods answer on every node", || async {
+            let names = machine.names(&format!("http://{address}/"), 20).await?;
+            ensure!(names.len() == 3, "{names:?}");
+            Ok(())
+        })
+        .await?;
+    }
+    finish(lab, vec![second, first]).await
 }
 
 /// Takes everything down, and looks for what is left.

@@ -66,6 +66,26 @@ pub(super) fn bindings() -> Vec<Value> {
     ]
 }
 
+/// Kubelets' serving certificates are approved for the node's own name, which a stock cluster leaves to people: the role for it, and who
+/// has it.
+pub(super) fn serving_approval() -> [Value; 2] {
+    let (group, name) = ("rbac.authorization.k8s.io", "navarch:approve-kubelet-serving");
+    let rule = json!({
+        "apiGroups": ["certificates.k8s.io"], "resources": ["signers"],
+        "resourceNames": ["kubernetes.io/kubelet-serving"], "verbs": ["approve"],
+    });
+    let role = json!({
+        "apiVersion": "rbac.authorization.k8s.io/v1", "kind": "ClusterRole", "metadata": {"name": name}, "rules": [rule],
+    });
+    let account =
+        json!({"kind": "ServiceAccount", "name": "certificate-controller", "namespace": "kube-system"});
+    let binding = json!({
+        "apiVersion": "rbac.authorization.k8s.io/v1", "kind": "ClusterRoleBinding", "metadata": {"name": name},
+        "roleRef": {"apiGroup": group, "kind": "ClusterRole", "name": name}, "subjects": [account],
+    });
+    [role, binding]
+}
+
 /// Whoever joins learns who signs clients' certificates, by which its kubelet knows the API server.
 pub(super) fn authority_binding() -> Value {
     json!({
