@@ -203,6 +203,6 @@ pub fn waiting(status: &PodStatus) -> String {
 async fn publish_authority(client: &Client) {
     let tree =
         json!({"metadata": {"name": "kube-root-ca.crt", "namespace": "default"}, "data": {"ca.crt": "none"}});
-    let map = <api::core::v1::ConfigMap as api::Typed>::decode(&tree).unwrap();
+    let map = ConfigMap::decode(&tree).unwrap();
     client.within("default").create(&map).await.unwrap();
 }
