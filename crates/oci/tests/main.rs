@@ -1,7 +1,5 @@
 //! Real containers of a busybox image, each test with a runtime, directories and control groups of its own. Needs root.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
-#![allow(clippy::unwrap_used, reason = "what tests share is outside of the test functions that may unwrap")]
-#![allow(clippy::print_stdout, reason = "figures are for people to read")]
 
 mod suite {
     mod containers;
