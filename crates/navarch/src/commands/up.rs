@@ -177,7 +177,7 @@ fn detach(places: &Places) -> Result<()> {
 fn next_steps(kubeconfig: &Path) {
     let path: PathBuf = kubeconfig.to_owned();
     say(&format!("\n  export KUBECONFIG={}", path.display()));
-    say("  kubectl get nodes              # or: navarch kubectl get nodes");
+    say("  kubectl get nodes");
     say("  navarch token create --print-join-command   # the command with which another node joins\n");
 }
 
