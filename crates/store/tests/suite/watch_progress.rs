@@ -91,8 +91,9 @@ async fn progress_under_load_is_never_ahead(c: Case) {
             }
         })
     };
-    let (mut seen, mut marks) = (base, 0);
-    while seen.0 < base.0 + 300 {
+    // Marks may be rare while there are always events to show; the one asked for after the last write must come.
+    let (mut seen, mut marked) = (base, base);
+    while marked.0 < base.0 + 300 {
         watch.request_progress();
         match next(&mut watch).await.unwrap() {
             WatchItem::Events(events) => {
@@ -101,10 +102,9 @@ async fn progress_under_load_is_never_ahead(c: Case) {
             }
             WatchItem::Progress(revision) => {
                 assert!(revision <= seen, "progress {revision}, but only {seen} was shown");
-                marks += 1;
+                marked = revision;
             }
         }
     }
     writer.await.unwrap();
-    assert!(marks > 0, "no progress mark was seen");
 }
