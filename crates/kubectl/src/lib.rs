@@ -6,17 +6,22 @@
 //!
 //! Not here: sending and TLS (`client`), the wire of exec (`streaming`), patches (`patch`), YAML (`codec`). Called by the binary.
 
+mod changes;
 mod command;
 mod config;
 mod cx;
+mod describe;
 mod discovery;
 mod error;
 mod flags;
 mod generate;
+mod history;
 mod io;
+mod pods;
 mod print;
 mod resources;
 mod server;
+mod terminal;
 mod tree;
 mod verbs;
 mod waiting;

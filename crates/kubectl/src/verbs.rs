@@ -1,12 +1,41 @@
 //! The verbs, one file each, and their table. A verb that is not in it does not exist.
 
+mod annotate;
+mod attach;
 mod create;
+mod delete;
+mod describe;
+mod exec;
+mod expose;
 mod get;
+mod label;
+mod logs;
+mod port_forward;
+mod rollout;
+mod run;
+mod scale;
+mod set;
 
 use crate::command::Verb;
 
 /// All verbs, in the order of the help.
-pub static VERBS: &[Verb] = &[create::VERB, get::VERB];
+pub static VERBS: &[Verb] = &[
+    create::VERB,
+    expose::VERB,
+    run::VERB,
+    get::VERB,
+    delete::VERB,
+    scale::VERB,
+    logs::VERB,
+    attach::VERB,
+    exec::VERB,
+    port_forward::VERB,
+    label::VERB,
+    annotate::VERB,
+    describe::VERB,
+    rollout::VERB,
+    set::VERB,
+];
 
 /// Five letters, as upstream ends names that must be unique.
 pub(crate) fn random_suffix() -> String {
