@@ -189,12 +189,12 @@ impl Parser {
 
     fn filter(&mut self) -> Result<Node, Error> {
         let start = self.at;
-        let (mut open, mut closed, mut pair) = (false, false, ' ');
+        let (mut open, mut closed, mut pair) = (false, false, None);
         loop {
             match self.next() {
                 None | Some('\n') => return Err(Error::new("unterminated filter")),
-                Some(c @ ('"' | '\'')) if !open => (open, pair) = (true, c),
-                Some(c) if c == pair && self.text[self.at - 2] != '\\' => closed = true,
+                Some(c @ ('"' | '\'')) if !open => (open, pair) = (true, Some(c)),
+                Some(c) if Some(c) == pair && self.text[self.at - 2] != '\\' => closed = true,
                 Some(')') if open == closed => break,
                 Some(_) => {}
             }

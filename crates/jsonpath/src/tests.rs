@@ -24,7 +24,6 @@ fn templates_render() {
     let cases = [
         ("hello jsonpath", "hello jsonpath"),
         ("hello {.name}!", "hello jsonpath!"),
-        ("{[1, 2, 3][2]}", ""),
         (r#"{"{"}"#, "{"),
         (r"{'a\tb'}", "a\tb"),
         ("{.books[*].author}", "Nigel Rees Evelyn Waugh Herman Melville"),
@@ -49,9 +48,6 @@ fn templates_render() {
         ("{['name', 'nope']}", "jsonpath"),
     ];
     for (template, expected) in cases {
-        if template.starts_with("{[1,") {
-            continue;
-        }
         let path = JsonPath::parse(template).unwrap_or_else(|error| panic!("{template}: {error}"));
         assert_eq!(path.allow_missing(true).render(&store()).as_deref(), Ok(expected), "{template}");
     }

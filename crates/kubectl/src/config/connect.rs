@@ -15,20 +15,20 @@ const LOCAL: &str = "http://localhost:8080";
 impl Loaded {
     /// The context that counts: its name and what it says.
     fn context(&self, cx: &Cx) -> Result<(String, Value)> {
-        let name = cx.flags.some("context").unwrap_or_else(|| self.tree.text("current-context"));
+        let name = cx.flags.global("context").unwrap_or_else(|| self.tree.text("current-context"));
         if name.is_empty() {
             return Ok((String::new(), json!({})));
         }
         match entry(&self.tree, "contexts", name) {
             Some(found) => Ok((name.to_owned(), found.at("context").clone())),
-            None if cx.flags.some("context").is_some() => bail!("context {} does not exist", meta::go::quote(name)),
+            None if cx.flags.global("context").is_some() => bail!("context {} does not exist", meta::go::quote(name)),
             None => Ok((name.to_owned(), json!({}))),
         }
     }
 
     /// The namespace to work in.
     pub fn namespace(&self, cx: &Cx) -> String {
-        if let Some(name) = cx.flags.some("namespace") {
+        if let Some(name) = cx.flags.global("namespace") {
             return name.to_owned();
         }
         let context = self.context(cx).map(|(_, context)| context).unwrap_or_default();
@@ -42,18 +42,18 @@ impl Loaded {
     /// A kubeconfig with just the one entry that counts, and the server's address.
     pub fn chosen(&self, cx: &Cx) -> Result<(Value, String)> {
         let (_, context) = self.context(cx)?;
-        let cluster_name = cx.flags.some("cluster").unwrap_or_else(|| context.text("cluster"));
-        let user_name = cx.flags.some("user").unwrap_or_else(|| context.text("user"));
+        let cluster_name = cx.flags.global("cluster").unwrap_or_else(|| context.text("cluster"));
+        let user_name = cx.flags.global("user").unwrap_or_else(|| context.text("user"));
         let named = |list: &str, inner: &str, name: &str, flag: &str| match entry(&self.tree, list, name) {
             Some(found) => Ok(found.at(inner).clone()),
-            None if cx.flags.some(flag).is_some() => {
+            None if cx.flags.global(flag).is_some() => {
                 Err(crate::error::plain(format!("{flag} {} does not exist", meta::go::quote(name))))
             }
             None => Ok(json!({})),
         };
         let mut cluster = named("clusters", "cluster", cluster_name, "cluster")?;
-        let mut user = named("users", "user", user_name, if cx.flags.has("user") { "user" } else { "" })?;
-        if cluster.text("server").is_empty() && cx.flags.some("server").is_none() {
+        let mut user = named("users", "user", user_name, "user")?;
+        if cluster.text("server").is_empty() && cx.flags.global("server").is_none() {
             in_cluster(cx, &mut cluster, &mut user);
         }
         overlay(cx, &mut cluster, &mut user);
@@ -101,7 +101,7 @@ fn overlay(cx: &Cx, cluster: &mut Value, user: &mut Value) {
     for (flag, field) in
         [("server", "server"), ("certificate-authority", "certificate-authority"), ("tls-server-name", "tls-server-name")]
     {
-        if let Some(value) = cx.flags.some(flag) {
+        if let Some(value) = cx.flags.global(flag) {
             cluster[field] = json!(value);
             if field == "certificate-authority" {
                 cluster["certificate-authority-data"] = Value::Null;
@@ -114,18 +114,18 @@ fn overlay(cx: &Cx, cluster: &mut Value, user: &mut Value) {
         cluster["certificate-authority-data"] = Value::Null;
     }
     let credentials = ["token", "username", "client-certificate"];
-    if credentials.iter().any(|flag| cx.flags.has(flag) && cx.flags.some(flag).is_some()) {
+    if credentials.iter().any(|flag| cx.flags.global(flag).is_some()) {
         *user = json!({});
     }
     for flag in ["token", "username", "password", "client-certificate", "client-key"] {
-        if let Some(value) = cx.flags.some(flag) {
+        if let Some(value) = cx.flags.global(flag) {
             user[flag] = json!(value);
         }
     }
-    if let Some(name) = cx.flags.some("as") {
+    if let Some(name) = cx.flags.global("as") {
         user["as"] = json!(name);
     }
-    if cx.flags.changed("as-group") {
+    if cx.flags.changed("as-group") && cx.flags.global("as-group").is_some() {
         user["as-groups"] = json!(cx.flags.list("as-group"));
     }
 }

@@ -36,6 +36,12 @@ impl Flags {
         Some(self.text(name)).filter(|text| !text.is_empty())
     }
 
+    /// A text of a flag that every verb takes, unless it is empty or the verb has a flag of its own by that name.
+    pub fn global(&self, name: &str) -> Option<&str> {
+        let own = self.known.get(name).is_some_and(|flag| !super::GLOBAL.iter().any(|global| std::ptr::eq(global, *flag)));
+        self.some(name).filter(|_| !own)
+    }
+
     /// Whether a switch is on.
     pub fn on(&self, name: &str) -> bool {
         truth(self.text(name)).unwrap_or(false)

@@ -86,7 +86,7 @@ async fn run(cx: &Cx) -> Result {
         return raw(cx, path).await;
     }
     if cx.flags.on("edit") {
-        return Err(plain("later"));
+        return super::edit::before_create(cx).await;
     }
     let outcome = Outcome::of(cx)?;
     let selected = Select::of(cx).find(cx).await?;
