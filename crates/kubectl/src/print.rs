@@ -18,10 +18,10 @@ mod sort;
 mod table;
 mod tabs;
 
-pub use age::{ago, human, human_exact};
+pub use age::{ago, human};
 pub use columns::Columns;
 pub use outcome::{DryRun, Outcome};
-pub use output::{Format, Printer, without_managed};
+pub use output::{Printer, without_managed};
 pub use sort::{sort_objects, sort_table};
 pub(crate) use table::plain_table;
 pub use table::{Look, Tables};

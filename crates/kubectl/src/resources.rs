@@ -8,4 +8,4 @@ mod words;
 pub use files::{documents, read_paths};
 pub use info::Info;
 pub use select::{Select, Selected};
-pub use words::{What, split_resources};
+pub use words::What;

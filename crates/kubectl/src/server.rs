@@ -175,6 +175,11 @@ impl Server {
         self.client.upgrade(request).await.map_err(|error| self.unreachable(error))
     }
 
+    /// Passes a request on as it is; answers with an error code are answers.
+    pub async fn pass(&self, request: Request<Bytes>) -> Result<Response<BodyStream>> {
+        self.client.open(request).await.map_err(|error| self.unreachable(error))
+    }
+
     fn warn(&self, answer: &Response<BodyStream>) {
         for value in answer.headers().get_all(WARNING) {
             let Some(text) = value.to_str().ok().and_then(warning) else { continue };

@@ -27,6 +27,7 @@ mod logs;
 mod options;
 mod patch;
 mod port_forward;
+mod proxy;
 mod replace;
 mod rollout;
 mod run;
@@ -63,6 +64,7 @@ pub static VERBS: &[Verb] = &[
     attach::VERB,
     exec::VERB,
     port_forward::VERB,
+    proxy::VERB,
     cp::VERB,
     auth::VERB,
     diff::VERB,

@@ -3,6 +3,7 @@
 mod suite {
     mod cluster;
     mod datastore;
+    mod kubectl;
     mod server;
     mod token;
 }

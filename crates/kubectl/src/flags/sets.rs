@@ -77,7 +77,6 @@ manager!(MANAGER_TAINT, "kubectl-taint");
 manager!(MANAGER_EXPOSE, "kubectl-expose");
 manager!(MANAGER_RUN, "kubectl-run");
 manager!(MANAGER_AUTOSCALE, "kubectl-autoscale");
-manager!(MANAGER_CLIENT_APPLY, "");
 
 /// Whether to check objects before they are sent.
 pub static VALIDATE: &[Flag] =

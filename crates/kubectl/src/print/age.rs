@@ -23,19 +23,6 @@ pub fn human(seconds: i64) -> String {
     }
 }
 
-/// A span in seconds with one unit, upstream's `duration.ShortHumanDuration`.
-pub fn human_exact(seconds: i64) -> String {
-    match seconds {
-        ..-1 => "<invalid>".to_owned(),
-        -1 => "0s".to_owned(),
-        0..60 => format!("{seconds}s"),
-        60..3600 => format!("{}m", seconds / 60),
-        3600..86400 => format!("{}h", seconds / 3600),
-        _ if seconds < 86400 * 365 => format!("{}d", seconds / 86400),
-        _ => format!("{}y", seconds / 86400 / 365),
-    }
-}
-
 /// How long ago a time of the API was; `<unknown>` if it is none.
 pub fn ago(time: &Value, now: i64) -> String {
     let text = time.as_str().unwrap_or_default();

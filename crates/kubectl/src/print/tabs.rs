@@ -25,13 +25,6 @@ impl Tabs {
         Self { min, padding, remembered: None }
     }
 
-    /// Forgets the widths of what came before.
-    pub fn forget(&mut self) {
-        if let Some(widths) = &mut self.remembered {
-            widths.clear();
-        }
-    }
-
     /// Lays out a piece of text.
     pub fn render(&mut self, text: &str) -> String {
         let ended = text.ends_with('\n');

@@ -173,7 +173,7 @@ impl Select {
 
     async fn by_name(&self, cx: &Cx, server: &Server, named: Vec<(Rc<Resource>, String)>) -> Result<Selected> {
         let (namespace, _) = cx.namespace().await?;
-        let mut selected = Selected { single: named.len() == 1, targets_single: true, ..Selected::default() };
+        let mut selected = Selected { single: named.len() == 1, ..Selected::default() };
         if self.single_type && named.iter().any(|(resource, _)| *resource != named[0].0) {
             bail!("you may only specify a single resource type");
         }
@@ -212,7 +212,7 @@ impl Select {
                 plain(format!("the provided selector {} is not valid: {error}", meta::go::quote(text)))
             })?),
         };
-        let mut selected = Selected { single, targets_single: true, ..Selected::default() };
+        let mut selected = Selected { single, ..Selected::default() };
         for (source, object) in objects {
             for object in flat(object) {
                 match self.from_file(cx, &source, object, &namespace, explicit).await {
@@ -304,8 +304,6 @@ pub struct Selected {
     pub errors: Vec<Error>,
     /// Whether just one object was asked for.
     pub single: bool,
-    /// Whether objects were asked for one by one.
-    pub targets_single: bool,
 }
 
 impl Selected {

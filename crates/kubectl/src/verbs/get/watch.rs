@@ -1,6 +1,5 @@
 //! `get -w`: what is there, then changes as they come.
 
-use futures_util::StreamExt as _;
 use serde_json::{Value, json};
 
 use super::{look, select};
