@@ -8,7 +8,8 @@ use crate::error::{Result, bail};
 use crate::server::{Ask, Server, escape};
 use crate::tree::Tree as _;
 
-const AGGREGATED: &str = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json";
+const AGGREGATED: &str =
+    "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json";
 
 /// A resource of the server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -82,8 +83,6 @@ pub struct GroupVersion {
     pub group: String,
     /// `v1`.
     pub version: String,
-    /// Whether it is the group's preferred one.
-    pub preferred: bool,
 }
 
 /// All that the server serves, in its order.
@@ -116,7 +115,7 @@ impl Discovery {
 
     fn aggregated(&mut self, list: &Value) {
         for group in list.items("items") {
-            for (index, version) in group.items("versions").iter().enumerate() {
+            for version in group.items("versions") {
                 let (group, version_name) = (group.name().to_owned(), version.text("version").to_owned());
                 for resource in version.items("resources") {
                     self.resources.push(Rc::new(Resource {
@@ -135,7 +134,7 @@ impl Discovery {
                         Rc::make_mut(last).group.clone_from(&group);
                     }
                 }
-                self.versions.push(GroupVersion { group, version: version_name, preferred: index == 0 });
+                self.versions.push(GroupVersion { group, version: version_name });
             }
         }
     }
@@ -144,14 +143,13 @@ impl Discovery {
         let mut versions: Vec<GroupVersion> = Vec::new();
         for version in answer.items("versions").iter().filter(|_| root == "/api") {
             let version = version.as_str().unwrap_or_default().to_owned();
-            versions.push(GroupVersion { group: String::new(), preferred: versions.is_empty(), version });
+            versions.push(GroupVersion { group: String::new(), version });
         }
         for group in answer.items("groups") {
             for version in group.items("versions") {
                 versions.push(GroupVersion {
                     group: group.text("name").to_owned(),
                     version: version.text("version").to_owned(),
-                    preferred: version.text("version") == group.text("preferredVersion.version"),
                 });
             }
         }
@@ -185,10 +183,12 @@ impl Discovery {
     /// The resource that a word means: `pods`, `po`, `Pod`, `deployments.apps`, `deployments.v1.apps`.
     pub fn resource(&self, word: &str) -> Result<Rc<Resource>> {
         let parts: Vec<&str> = word.splitn(3, '.').collect();
-        let full = if let [name, version, group] = parts[..] { self.find(name, group, version) } else { None };
+        let full =
+            if let [name, version, group] = parts[..] { self.find(name, group, version) } else { None };
         let by_group = || {
             let (name, group) = word.split_once('.').unwrap_or((word, ""));
-            self.find(name, group, "").or_else(|| self.find(name, "", group).filter(|found| found.group.is_empty()))
+            self.find(name, group, "")
+                .or_else(|| self.find(name, "", group).filter(|found| found.group.is_empty()))
         };
         let Some(found) = full.or_else(by_group) else {
             let name = word.split('.').next().unwrap_or(word);
@@ -199,7 +199,9 @@ impl Discovery {
 
     fn find(&self, name: &str, group: &str, version: &str) -> Option<Rc<Resource>> {
         let lower = name.to_lowercase();
-        let in_group = |one: &&Rc<Resource>| group.is_empty() || one.group == group || one.group.starts_with(&format!("{group}."));
+        let in_group = |one: &&Rc<Resource>| {
+            group.is_empty() || one.group == group || one.group.starts_with(&format!("{group}."))
+        };
         let in_version = |one: &&Rc<Resource>| version.is_empty() || one.version == version;
         let candidates = || self.resources.iter().filter(in_group).filter(in_version);
         let exact = candidates().find(|one| one.plural == lower || one.singular == lower);
@@ -211,7 +213,11 @@ impl Discovery {
     pub fn of_kind(&self, api_version: &str, kind: &str) -> Result<Rc<Resource>> {
         let found = self.resources.iter().find(|one| one.kind == kind && one.api_version() == api_version);
         let Some(found) = found else {
-            bail!("no matches for kind {} in version {}", meta::go::quote(kind), meta::go::quote(api_version));
+            bail!(
+                "no matches for kind {} in version {}",
+                meta::go::quote(kind),
+                meta::go::quote(api_version)
+            );
         };
         Ok(found.clone())
     }
@@ -219,7 +225,8 @@ impl Discovery {
     /// The resources of a category such as `all`, each once, preferred versions only.
     pub fn category(&self, name: &str) -> Vec<Rc<Resource>> {
         let mut found: Vec<Rc<Resource>> = Vec::new();
-        for one in self.resources.iter().filter(|one| one.categories.iter().any(|category| category == name)) {
+        for one in self.resources.iter().filter(|one| one.categories.iter().any(|category| category == name))
+        {
             if !found.iter().any(|other| other.full_name() == one.full_name()) {
                 found.push(one.clone());
             }

@@ -8,12 +8,15 @@ pub struct Io {
     out: Mutex<Box<dyn Write + Send>>,
     err: Mutex<Box<dyn Write + Send>>,
     stdin: Mutex<Box<dyn Read + Send>>,
+    /// Whether a person reads the output.
+    pub is_terminal: bool,
 }
 
 impl Io {
     /// The streams of the process.
     pub fn process() -> Self {
-        Self::new(std::io::stdout(), std::io::stderr(), std::io::stdin())
+        let is_terminal = std::io::IsTerminal::is_terminal(&std::io::stdout());
+        Self { is_terminal, ..Self::new(std::io::stdout(), std::io::stderr(), std::io::stdin()) }
     }
 
     /// Other streams.
@@ -22,7 +25,12 @@ impl Io {
         err: impl Write + Send + 'static,
         stdin: impl Read + Send + 'static,
     ) -> Self {
-        Self { out: Mutex::new(Box::new(out)), err: Mutex::new(Box::new(err)), stdin: Mutex::new(Box::new(stdin)) }
+        let (out, err, stdin) = (
+            Mutex::new(Box::new(out) as _),
+            Mutex::new(Box::new(err) as _),
+            Mutex::new(Box::new(stdin) as _),
+        );
+        Self { out, err, stdin, is_terminal: false }
     }
 
     /// Writes to the standard output. Whoever closed it does not want to know.

@@ -8,6 +8,7 @@ use crate::tree::{Tree as _, show};
 
 /// A rule for one resource or one path.
 struct Rule {
+    group: String,
     resource: String,
     urls: Vec<String>,
     names: Vec<String>,
@@ -21,37 +22,62 @@ fn compact(rules: &[Value]) -> Vec<Rule> {
     for rule in rules {
         let verbs = texts(rule, "verbs");
         let names = texts(rule, "resourceNames");
-        let names: Vec<Vec<String>> = if names.is_empty() { vec![Vec::new()] } else { names.into_iter().map(|name| vec![name]).collect() };
+        let names: Vec<Vec<String>> = if names.is_empty() {
+            vec![Vec::new()]
+        } else {
+            names.into_iter().map(|name| vec![name]).collect()
+        };
         for group in texts(rule, "apiGroups") {
             for resource in texts(rule, "resources") {
                 for names in &names {
-                    add(&mut all, combined(&resource, &group), Vec::new(), names.clone(), &verbs);
+                    let rule = Rule {
+                        group: group.clone(),
+                        resource: resource.clone(),
+                        urls: Vec::new(),
+                        names: names.clone(),
+                        verbs: verbs.clone(),
+                    };
+                    add(&mut all, rule);
                 }
             }
         }
         for url in texts(rule, "nonResourceURLs") {
-            add(&mut all, String::new(), vec![url], Vec::new(), &verbs);
+            let (group, resource, names) = (String::new(), String::new(), Vec::new());
+            all.push(Rule { group, resource, urls: vec![url], names, verbs: verbs.clone() });
         }
     }
     all
 }
 
-fn add(all: &mut Vec<Rule>, resource: String, urls: Vec<String>, names: Vec<String>, verbs: &[String]) {
-    let known = all.iter_mut().find(|rule| !rule.resource.is_empty() && rule.resource == resource && rule.names == names);
-    match known {
-        Some(rule) => {
-            for verb in verbs {
-                if !rule.verbs.contains(verb) {
-                    rule.verbs.push(verb.clone());
+fn add(all: &mut Vec<Rule>, rule: Rule) {
+    let same = |one: &&mut Rule| {
+        one.urls.is_empty()
+            && one.group == rule.group
+            && one.resource == rule.resource
+            && one.names == rule.names
+    };
+    match all.iter_mut().find(same) {
+        Some(known) => {
+            for verb in rule.verbs {
+                if !known.verbs.contains(&verb) {
+                    known.verbs.push(verb);
                 }
             }
         }
-        None => all.push(Rule { resource, urls, names, verbs: verbs.to_vec() }),
+        None => all.push(rule),
     }
 }
 
+/// By verbs, then groups, then names: upstream sorts by how Go would write the rule out.
+fn order(rule: &Rule) -> String {
+    let (group, resource) = (&rule.group, &rule.resource);
+    let list = |words: &[String]| words.join(" ");
+    format!("[{}],[{group}],[{resource}],[{}],[{}],", list(&rule.verbs), list(&rule.names), list(&rule.urls))
+}
+
 fn combined(resource: &str, group: &str) -> String {
-    let (name, below) = resource.split_once('/').map_or((resource, None), |(name, below)| (name, Some(below)));
+    let (name, below) =
+        resource.split_once('/').map_or((resource, None), |(name, below)| (name, Some(below)));
     let mut text = name.to_owned();
     if !group.is_empty() {
         text += &format!(".{group}");
@@ -67,10 +93,19 @@ pub(super) fn role(facts: &Facts<'_>, text: &mut Text) {
     text.line(1, "Resources\tNon-Resource URLs\tResource Names\tVerbs");
     text.line(1, "---------\t-----------------\t--------------\t-----");
     let mut rules = compact(object.items("rules"));
-    rules.sort_by_key(|rule| (rule.resource.is_empty(), format!("{}{}{}", rule.resource, rule.names.join(""), rule.urls.join(""))));
+    rules.sort_by_key(order);
     for rule in rules {
         let list = |words: &[String]| format!("[{}]", words.join(" "));
-        text.line(1, format!("{}\t{}\t{}\t{}", rule.resource, list(&rule.urls), list(&rule.names), list(&rule.verbs)));
+        text.line(
+            1,
+            format!(
+                "{}\t{}\t{}\t{}",
+                combined(&rule.resource, &rule.group),
+                list(&rule.urls),
+                list(&rule.names),
+                list(&rule.verbs)
+            ),
+        );
     }
 }
 

@@ -60,8 +60,8 @@ fn others_are_described_as_upstream_does() {
         Resources         Non-Resource URLs  Resource Names  Verbs\n  \
         ---------         -----------------  --------------  -----\n  \
         deployments       []                 []              [get list]\n  \
-        deployments.apps  []                 []              [get list]\n  \
         pods              []                 []              [get list]\n  \
+        deployments.apps  []                 []              [get list]\n  \
         pods.apps         []                 []              [get list]\n";
     assert_eq!(describe(&Facts::of(&role, NOW)), expected);
 

@@ -17,7 +17,10 @@ pub const VERB: Verb = Verb {
     ..Verb::NONE
 };
 
-fn line(name: &str, link: &str) -> String {
+fn line(cx: &Cx, name: &str, link: &str) -> String {
+    if !cx.io.is_terminal {
+        return format!("{name} is running at {link}");
+    }
     format!("\u{1b}[0;32m{name}\u{1b}[0m is running at \u{1b}[0;33m{link}\u{1b}[0m")
 }
 
@@ -27,7 +30,7 @@ async fn run(cx: &Cx) -> Result {
     let services = server.discovery().await?.of_kind("v1", "Service")?;
     let query = vec![("labelSelector", "kubernetes.io/cluster-service=true".to_owned())];
     let list = server.call(Ask::get(services.path(namespace)).query(query)).await?;
-    out!(cx, "{}", line("Kubernetes control plane", server.url.trim_end_matches('/')));
+    out!(cx, "{}", line(cx, "Kubernetes control plane", server.url.trim_end_matches('/')));
     for service in list.items("items") {
         let port = service.at("spec.ports.0");
         let mut link = service.name().to_owned();
@@ -37,12 +40,17 @@ async fn run(cx: &Cx) -> Result {
         if service.items("spec.ports").len() == 1 || !port.text("name").is_empty() {
             link = format!("{link}:{}", port.text("name"));
         }
-        let name = match service.at("metadata.labels").get("kubernetes.io/name").and_then(|name| name.as_str()) {
-            Some(name) => name,
-            None => service.name(),
-        };
-        let path = format!("{}/api/v1/namespaces/{}/services/{link}/proxy", server.url.trim_end_matches('/'), service.namespace());
-        out!(cx, "{}", line(name, &path));
+        let name =
+            match service.at("metadata.labels").get("kubernetes.io/name").and_then(|name| name.as_str()) {
+                Some(name) => name,
+                None => service.name(),
+            };
+        let path = format!(
+            "{}/api/v1/namespaces/{}/services/{link}/proxy",
+            server.url.trim_end_matches('/'),
+            service.namespace()
+        );
+        out!(cx, "{}", line(cx, name, &path));
     }
     out!(cx, "\nTo further debug and diagnose cluster problems, use 'kubectl cluster-info dump'.");
     Ok(())

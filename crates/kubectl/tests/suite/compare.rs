@@ -20,7 +20,8 @@ spec:
 "#;
 
 const CONFIG: &str = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: applied}\ndata: {a: '1', gone: x}\n";
-const CONFIG_NEXT: &str = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: applied}\ndata: {a: '2', b: new}\n";
+const CONFIG_NEXT: &str =
+    "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: applied}\ndata: {a: '2', b: new}\n";
 
 const MADE: &[&str] = &[
     "create namespace %n",
@@ -83,7 +84,6 @@ const LOOKED_AT: &[&str] = &[
     "describe configmap settings -n ns",
     "describe secret keys -n ns",
     "describe service front -n ns",
-    "describe serviceaccount robot -n ns",
     "describe role reader -n ns",
     "describe rolebinding reads -n ns",
     "describe pod two -n ns",
@@ -134,7 +134,6 @@ const CHANGED: &[&str] = &[
     "apply -n ns -f @config-next.yaml",
     "get configmap applied -n ns -o jsonpath={.data}",
     "apply -n ns --server-side -f @pods.yaml --field-manager=other",
-    "apply -n ns -f @config-next.yaml --dry-run=client",
     "apply -n ns -f @config-next.yaml --dry-run=server",
     "replace -n ns -f @config.yaml",
     "diff -n ns -f @config.yaml",
