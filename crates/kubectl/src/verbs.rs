@@ -96,3 +96,32 @@ pub(crate) fn why(error: &std::io::Error) -> String {
         _ => error.to_string(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(verbs: &[Verb]) {
+        for verb in verbs {
+            let mut seen: Vec<(&str, char)> = Vec::new();
+            for flag in verb.flags.iter().flat_map(|set| set.iter()) {
+                let clash = |(long, short): &(&str, char)| {
+                    *long == flag.long || *short == flag.short && *short != '\0'
+                };
+                assert!(
+                    !seen.iter().any(clash),
+                    "{} has --{} twice, or its short name",
+                    verb.name,
+                    flag.long
+                );
+                seen.push((flag.long, flag.short));
+            }
+            check(verb.below);
+        }
+    }
+
+    #[test]
+    fn no_verb_has_a_flag_twice() {
+        check(VERBS);
+    }
+}

@@ -29,12 +29,13 @@ pub const VERB: Verb = Verb {
         ),
         ("Force delete a pod on a dead node", "kubectl delete pod foo --force"),
     ],
-    flags: &[FILES, DRY_RUN, SELECTOR, FIELD_SELECTOR, ALL, ALL_NAMESPACES, OWN],
+    flags: &[FILES, DRY_RUN, SELECTOR, FIELD_SELECTOR, ALL, ALL_NAMESPACES, HOW, OWN],
     run: Some(|cx| Box::pin(run(cx))),
     ..Verb::NONE
 };
 
-pub(super) static OWN: &[Flag] = &[
+/// How objects go, for every verb that deletes.
+pub(super) static HOW: &[Flag] = &[
     Flag::text("cascade", "background", "Must be \"background\", \"orphan\", or \"foreground\"")
         .implied("background"),
     Flag::switch("force", "If true, immediately remove resources from API and bypass graceful deletion"),
@@ -43,14 +44,17 @@ pub(super) static OWN: &[Flag] = &[
         "-1",
         "Period of time in seconds given to the resource to terminate gracefully",
     ),
-    Flag::switch("ignore-not-found", "Treat \"resource not found\" as a successful delete"),
-    Flag::switch("now", "If true, resources are signaled for immediate shutdown (same as --grace-period=1)"),
     Flag::duration(
         "timeout",
         "0s",
-        "The length of time to wait before giving up on a delete, zero means determine from the size of the object",
+        "The length of time to wait before giving up on a delete, zero means for ever",
     ),
     Flag::switch_on("wait", "If true, wait for resources to be gone before returning"),
+];
+
+static OWN: &[Flag] = &[
+    Flag::switch("ignore-not-found", "Treat \"resource not found\" as a successful delete"),
+    Flag::switch("now", "If true, resources are signaled for immediate shutdown (same as --grace-period=1)"),
     Flag::switch("interactive", "If true, delete resource only when user confirms").short('i'),
     Flag::text("output", "", "Output mode. Use \"-o name\" for shorter output (resource/name)").short('o'),
     Flag::text("raw", "", "Raw URI to DELETE to the server"),

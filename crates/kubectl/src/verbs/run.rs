@@ -31,7 +31,7 @@ pub const VERB: Verb = Verb {
             "kubectl run -i -t busybox --image=busybox --restart=Never",
         ),
     ],
-    flags: &[PRINT, DRY_RUN, SAVE_CONFIG, MANAGER_RUN, POD_TIMEOUT, OWN, delete::OWN],
+    flags: &[PRINT, DRY_RUN, SAVE_CONFIG, MANAGER_RUN, POD_TIMEOUT, OWN, delete::HOW],
     run: Some(|cx| Box::pin(run(cx))),
     ..Verb::NONE
 };

@@ -161,7 +161,7 @@ fn scrub(text: &str) -> String {
     let mut lines = Vec::new();
     for line in text.lines() {
         // Newer clients leave out times that are not set and say what is not set; older ones log what they retry.
-        let passing = ["creationTimestamp: null", "memcache.go", "Time Zone:"];
+        let passing = ["creationTimestamp: null", "memcache.go", "Time Zone:", "CreationTimestamp:"];
         if passing.iter().any(|text| line.contains(text)) {
             continue;
         }
