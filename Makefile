@@ -1,9 +1,9 @@
 # Few verbs; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run test lint fmt bench soak fuzz
+.PHONY: help run test lint fmt bench bench-cluster soak fuzz
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
 
 run: ## builds Navarch and starts a one-node cluster in a network of its own, state in .navarch/ (as root)
 	@scripts/install-deps.sh run
@@ -34,6 +34,10 @@ lint: ## formatting, clippy, the shape of the code base, licences
 bench: ## measure the store; FLAGS="--quick", FLAGS="--update docs/SPECIFICATION.md"
 	@scripts/install-deps.sh test
 	cargo bench -p store --bench store --locked -- $(FLAGS)
+
+bench-cluster: ## measure a one-node cluster, as root; FLAGS="--quick", FLAGS="--update docs/SPECIFICATION.md"
+	@scripts/install-deps.sh test
+	cargo bench -p navarch --bench cluster --locked -- $(FLAGS)
 
 fmt: ## format
 	cargo fmt --all
