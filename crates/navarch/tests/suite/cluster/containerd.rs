@@ -23,6 +23,9 @@ snapshotter = "native"
 "#;
 
 async fn containerd(lab: &Lab, node: &Node) -> Result<Process> {
+    // Debian has the plugins elsewhere than where containerd looks by default; it needs the one for the loopback device.
+    node.run(&["mkdir", "-p", "/opt/cni/bin"]).await?;
+    node.run(&["ln", "-sf", "/usr/lib/cni/loopback", "/opt/cni/bin/loopback"]).await?;
     let config = node.dir().join("containerd.toml");
     std::fs::write(&config, CONFIG)?;
     let config = config.to_str().context("paths of labs are text")?;

@@ -82,7 +82,6 @@ async fn kill_at_several_moments_leaves_a_whole_cluster() -> Result<()> {
             "set",
             "image",
             "deployment/web",
-            &format!("httpd={NEXT_IMAGE}"),
             &format!("web={NEXT_IMAGE}"),
         ])
         .await?;

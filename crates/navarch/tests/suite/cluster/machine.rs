@@ -10,6 +10,8 @@ use testing::lab::{Lab, Node, Output, Process, eventually};
 pub const NAVARCH: &str = env!("CARGO_BIN_EXE_navarch");
 pub const DATA: &str = "/var/lib/navarch";
 pub const KUBECONFIG: &str = "/var/lib/navarch/admin.kubeconfig";
+/// What it remembers of a server is the machine's own: all servers of the lab have the same address on their machine.
+const KUBECTL: [&str; 5] = ["kubectl", "--kubeconfig", KUBECONFIG, "--cache-dir", "/var/lib/kube-cache"];
 /// A web server that says its host's name and `one`.
 pub const IMAGE: &str = "navarch.test/web:1";
 /// The same, and it says `two`.
@@ -70,17 +72,17 @@ impl Machine {
     }
 
     pub async fn kubectl(&self, arguments: &[&str]) -> Result<String> {
-        self.node.run(&[&["kubectl", "--kubeconfig", KUBECONFIG], arguments].concat()).await
+        self.node.run(&[&KUBECTL[..], arguments].concat()).await
     }
 
     /// What kubectl says, whether it succeeds or not.
     pub async fn kubectl_output(&self, arguments: &[&str]) -> Result<Output> {
-        self.node.output(&[&["kubectl", "--kubeconfig", KUBECONFIG], arguments].concat()).await
+        self.node.output(&[&KUBECTL[..], arguments].concat()).await
     }
 
     /// A kubectl that goes on: `logs -f`, `get -w`, `port-forward`.
     pub async fn kubectl_spawn(&self, name: &str, arguments: &[&str]) -> Result<Process> {
-        self.node.spawn(name, &[&["kubectl", "--kubeconfig", KUBECONFIG], arguments].concat()).await
+        self.node.spawn(name, &[&KUBECTL[..], arguments].concat()).await
     }
 
     /// `kubectl apply` of one object.

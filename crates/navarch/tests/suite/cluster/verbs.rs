@@ -43,8 +43,13 @@ async fn pods_are_watched_described_followed_entered_and_forwarded() -> Result<(
     machine.ready("talker").await?;
     machine.ready("web").await?;
     let address = machine.field("pod/talker", ".status.podIP").await?;
-    let line = watch.line(&address).await?;
-    ensure!(line.contains("talker") && line.contains("1/1") && line.contains("Running"), "{line}");
+    let line = eventually("the table that is watched shows it", || async {
+        let shown = watch.log();
+        let line = shown.lines().find(|line| line.contains(&address) && line.contains("1/1"));
+        line.map(str::to_owned).context(shown.clone())
+    })
+    .await?;
+    ensure!(line.contains("talker") && line.contains("Running"), "{line}");
     ensure!(line.contains(" one "), "the wide table names the node: {line}");
 
     let described = machine.kubectl(&["describe", "pod", "talker"]).await?;
