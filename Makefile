@@ -1,9 +1,9 @@
 # Few verbs; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run test lint fmt bench soak fuzz conformance
+.PHONY: help run test lint fmt bench bench-cluster soak fuzz conformance
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
 
 run: ## builds Navarch and starts a one-node cluster in a network of its own, state in .navarch/ (as root)
 	@scripts/install-deps.sh run
@@ -40,6 +40,10 @@ conformance: ## the upstream suite on a two-node cluster in the lab (as root); E
 	@scripts/install-deps.sh test
 	cargo build --locked -p navarch -p conformance
 	target/debug/conformance --suite $(E2E) $(FLAGS)
+
+bench-cluster: ## measure a one-node cluster, as root; FLAGS="--quick", FLAGS="--update docs/SPECIFICATION.md"
+	@scripts/install-deps.sh test
+	cargo bench -p navarch --bench cluster --locked -- $(FLAGS)
 
 fmt: ## format
 	cargo fmt --all

@@ -20,6 +20,7 @@ if [ "${1:-test}" = test ]; then
   needs[ip]=iproute2
   needs[iptables-restore]=iptables
   needs[kubectl]=kubernetes-client
+  needs[pgrep]=procps
   needs[python3]=python3
   needs[runc]=runc
   needs[script]=bsdutils

@@ -29,6 +29,8 @@ pub struct Config {
     pub datastore: String,
     /// `--etcd-cafile`, `--etcd-certfile`, `--etcd-keyfile`: for a datastore that speaks TLS.
     pub datastore_tls: DatastoreTls,
+    /// `--token`: what servers of one datastore share, to get the cluster's keys from each other.
+    pub token: Option<String>,
     /// `--write-kubeconfig`: a second place for the administrator's kubeconfig.
     pub write_kubeconfig: Option<PathBuf>,
     /// `--token-auth-file`: lines of `token,user,uid,"group1,group2"`.
@@ -39,6 +41,10 @@ pub struct Config {
     pub enable_admission_plugins: Vec<String>,
     /// `--disable-admission-plugins`
     pub disable_admission_plugins: Vec<String>,
+    /// `--default-not-ready-toleration-seconds`
+    pub default_not_ready_toleration_seconds: i64,
+    /// `--default-unreachable-toleration-seconds`
+    pub default_unreachable_toleration_seconds: i64,
 }
 
 /// Files of certificates for the datastore.
@@ -65,17 +71,25 @@ impl Default for Config {
             service_node_port_range: "30000-32767".into(),
             datastore: String::new(),
             datastore_tls: DatastoreTls::default(),
+            token: None,
             write_kubeconfig: None,
             token_auth_file: None,
             limits: LimitsConfig::default(),
             // As cluster installers set it: a node may change only what is its own.
             enable_admission_plugins: vec!["NodeRestriction".into()],
             disable_admission_plugins: Vec::new(),
+            default_not_ready_toleration_seconds: 300,
+            default_unreachable_toleration_seconds: 300,
         }
     }
 }
 
 impl Config {
+    /// Whether several servers can have the datastore at once.
+    pub fn is_shared(&self) -> bool {
+        !matches!(self.datastore.as_str(), "" | "embedded")
+    }
+
     /// The directory of certificates and keys.
     pub fn pki_dir(&self) -> PathBuf {
         self.data_dir.join("pki")

@@ -12,12 +12,16 @@ use store::Store;
 use tokio::net::TcpListener;
 
 use crate::api_server::{ApiServer, Parts};
+use crate::peers::Peers;
 use crate::server::{self, Listener};
 use crate::services::{Ranges, Services};
 use crate::{Config, actions, authenticate, authorize, bootstrap, columns, connect, kubeconfig};
 
 /// How long a request may take that is no watch and no connection.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// How long a server that stops tries to tell the others.
+const LEAVING: Duration = Duration::from_secs(2);
 
 /// What is known once the server answers.
 #[derive(Clone)]
@@ -119,16 +123,23 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
     actions::install_reviews(&registry, &identities, &authorizer);
     authorize::guard(&registry, rbac, authorizer.clone());
     admit(&registry, &config, authorizer)?;
-    hand_out(&registry, ranges, &clock, &shutdown).await;
+    hand_out(&registry, &store, ranges, &clock, &shutdown).await;
     let address = config.service_address();
     let networks: Vec<&str> = config.service_cluster_ip_range.split(',').map(str::trim).collect();
+    let own = config.advertise_address.map(|address| SocketAddr::new(address, port));
     let reach = bootstrap::Reach {
-        address: config.advertise_address,
+        address: own.filter(|_| !config.is_shared()),
         port,
         client_ca: pki.client_authority().certificate(),
         request_header_ca: pki.request_header_authority().certificate(),
     };
     bootstrap::run(&registry, address, &reach, &networks).await.map_err(RunError::Bootstrap)?;
+    let mut others = None;
+    if let Some(own) = own.filter(|_| config.is_shared()) {
+        let mut peers = Peers::new(store.clone(), registry.clone(), own, clock.clone());
+        peers.announce().await;
+        others = Some(tokio::spawn(peers.run(shutdown.clone())));
+    }
     let insecure_url = insecure.as_ref().map(|socket| format!("http://127.0.0.1:{}", local_port(socket)));
     let sockets = std::iter::once(secure).chain(further).collect();
     let listening = listen_all(&server, sockets, acceptor, insecure, &shutdown);
@@ -140,6 +151,12 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
         issuer: identities.issuer.clone(),
     });
     listening.await;
+    if let Some(others) = others {
+        tokio::select! {
+            _ = others => {}
+            () = clock.sleep(LEAVING) => {}
+        }
+    }
     store.close().await;
     Ok(())
 }
@@ -149,8 +166,9 @@ fn admit(registry: &Arc<Registry>, config: &Config, authorizer: Arc<dyn Authoriz
     let chosen = admission::Config {
         enable: config.enable_admission_plugins.clone(),
         disable: config.disable_admission_plugins.clone(),
+        not_ready_seconds: config.default_not_ready_toleration_seconds,
+        unreachable_seconds: config.default_unreachable_toleration_seconds,
         permits: Arc::new(authorize::Permissions(authorizer)),
-        ..admission::Config::default()
     };
     let chain =
         admission::Chain::new(registry, &chosen).map_err(|error| RunError::Flag(error.to_string()))?;
@@ -159,8 +177,14 @@ fn admit(registry: &Arc<Registry>, config: &Config, authorizer: Arc<dyn Authoriz
 }
 
 /// From now on services get addresses and ports.
-async fn hand_out(registry: &Arc<Registry>, ranges: Ranges, clock: &Clock, shutdown: &Shutdown) {
-    let services = Services::new(ranges).with_objects(registry);
+async fn hand_out(
+    registry: &Arc<Registry>,
+    store: &Store,
+    ranges: Ranges,
+    clock: &Clock,
+    shutdown: &Shutdown,
+) {
+    let services = Services::new(ranges).with_objects(registry).with_claims(store.clone(), clock);
     services.repair(registry);
     services.repair_objects(registry).await;
     registry.set_hook("", "services", Arc::new(services.clone()));
@@ -245,7 +269,7 @@ fn hosts(config: &Config) -> Vec<String> {
     hosts
 }
 
-async fn open_store(config: &Config, clock: &Clock) -> Result<Store, RunError> {
+pub(crate) async fn open_store(config: &Config, clock: &Clock) -> Result<Store, RunError> {
     match config.datastore.as_str() {
         "" | "embedded" => {
             let settings = store::embedded::Config { clock: clock.clone(), ..Default::default() };

@@ -5,6 +5,7 @@
 
 mod cluster;
 mod commands;
+mod controller_flags;
 mod node_flags;
 
 use std::path::{Path, PathBuf};

@@ -37,6 +37,11 @@ impl Objects {
         Self(Arc::downgrade(registry))
     }
 
+    /// Whether it is decided here who has an address.
+    pub(super) fn decide(&self) -> bool {
+        self.0.strong_count() > 0
+    }
+
     /// Gets an address for a service; false if somebody else has it.
     pub(super) async fn claim(&self, address: IpAddr, service: &Object) -> Result<bool, StatusError> {
         let Some(registry) = self.0.upgrade() else { return Ok(true) };

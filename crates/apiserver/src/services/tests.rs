@@ -65,8 +65,46 @@ async fn two_servers_never_hand_out_the_same_address() {
     }
     let gone = object(json!({"type": "ClusterIP", "clusterIP": "10.0.0.3", "clusterIPs": ["10.0.0.3"]}));
     both[0].deleted(&gone).await;
-    both[1].ranges.give_back(Given::Address("10.0.0.3".parse().unwrap()));
     create(&both[1], named, false).await.unwrap();
+    store.close().await;
+}
+
+#[tokio::test]
+async fn two_servers_never_hand_out_the_same_port() {
+    let dir = tempfile::tempdir().unwrap();
+    let store =
+        store::embedded::Embedded::open(dir.path(), store::embedded::Config::default()).await.unwrap();
+    let store = store::Store::new(store);
+    let (clock, time) = Clock::manual(std::time::UNIX_EPOCH);
+    let both = [(); 2].map(|()| services("10.0.0.0/24").with_claims(store.clone(), &clock));
+    let port = |service: &Object| service.tree()["spec"]["ports"][0]["nodePort"].as_i64().unwrap();
+    let any = json!({"type": "NodePort", "ports": [{"port": 1}]});
+    let mut seen = std::collections::BTreeSet::new();
+    for number in 0..10 {
+        let one = create(&both[number % 2], any.clone(), false).await.unwrap();
+        assert!(seen.insert(port(&one)), "{seen:?}");
+    }
+    let full = create(&both[0], any.clone(), false).await.unwrap_err();
+    assert!(full.ends_with("range is full"), "{full}");
+    let named = json!({"type": "NodePort", "ports": [{"port": 1, "nodePort": 30003}]});
+    for one in &both {
+        let taken = create(one, named.clone(), false).await.unwrap_err();
+        assert!(taken.ends_with("Invalid value: 30003: provided port is already allocated"), "{taken}");
+    }
+    both[0].deleted(&object(named.clone())).await;
+    create(&both[1], named, true).await.unwrap_err();
+    let again =
+        create(&both[1], json!({"type": "NodePort", "ports": [{"port": 1, "nodePort": 30003}]}), false);
+    assert_eq!(port(&again.await.unwrap()), 30003);
+
+    // No service holds any of them: repair gives them back, but not while their services may be on the way.
+    let held = std::collections::HashSet::from([30001]);
+    both[0].claims.repair(&held).await;
+    assert!(!both[0].claims.claim(30002, &object(any.clone())).await.unwrap());
+    time.advance(Duration::from_secs(120));
+    both[0].claims.repair(&held).await;
+    assert!(both[0].claims.claim(30002, &object(any.clone())).await.unwrap());
+    assert!(!both[0].claims.claim(30001, &object(any)).await.unwrap());
     store.close().await;
 }
 

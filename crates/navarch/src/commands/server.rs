@@ -9,6 +9,7 @@ use runtime::{Clock, Shutdown};
 use super::{announce, stop_on_signal};
 use crate::cluster::address;
 use crate::cluster::control_plane::{self, ControlPlane};
+use crate::controller_flags::ControllerFlags;
 
 /// Run the control plane: API server, controllers, scheduler.
 #[derive(Debug, clap::Args)]
@@ -20,15 +21,8 @@ pub struct Args {
     #[arg(long, value_name = "CIDR", value_delimiter = ',', default_value = "10.244.0.0/16")]
     cluster_cidr: Vec<String>,
 
-    /// Which controllers run: `*` for all, `name` for one, `-name` for all but one.
-    #[arg(
-        long,
-        value_name = "NAMES",
-        value_delimiter = ',',
-        default_value = "*",
-        allow_hyphen_values = true
-    )]
-    controllers: Vec<String>,
+    #[command(flatten)]
+    controllers: ControllerFlags,
 }
 
 /// The flags of the API server, which `up` has too.
@@ -74,6 +68,10 @@ pub struct Flags {
     #[arg(long, value_name = "FILE", requires = "etcd_certfile")]
     etcd_keyfile: Option<PathBuf>,
 
+    /// A secret that all servers of one datastore are given: by it they get the cluster's keys from each other.
+    #[arg(long, value_name = "SECRET", env = "NAVARCH_TOKEN", hide_env_values = true)]
+    token: Option<String>,
+
     /// A second place for the administrator's kubeconfig.
     #[arg(long, value_name = "FILE")]
     write_kubeconfig: Option<PathBuf>,
@@ -97,6 +95,14 @@ pub struct Flags {
     /// Admission plugins not to run.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     disable_admission_plugins: Vec<String>,
+
+    /// How long pods that say nothing of it stay on a node that is not ready, in seconds.
+    #[arg(long, value_name = "SECONDS", default_value_t = 300)]
+    default_not_ready_toleration_seconds: i64,
+
+    /// How long pods that say nothing of it stay on a node that is silent, in seconds.
+    #[arg(long, value_name = "SECONDS", default_value_t = 300)]
+    default_unreachable_toleration_seconds: i64,
 }
 
 impl Flags {
@@ -117,6 +123,7 @@ impl Flags {
                 cert_file: self.etcd_certfile.clone(),
                 key_file: self.etcd_keyfile.clone(),
             },
+            token: self.token.clone(),
             write_kubeconfig: self.write_kubeconfig.clone(),
             token_auth_file: self.token_auth_file.clone(),
             limits: apiserver::LimitsConfig {
@@ -125,6 +132,8 @@ impl Flags {
             },
             enable_admission_plugins: self.enable_admission_plugins.clone(),
             disable_admission_plugins: self.disable_admission_plugins.clone(),
+            default_not_ready_toleration_seconds: self.default_not_ready_toleration_seconds,
+            default_unreachable_toleration_seconds: self.default_unreachable_toleration_seconds,
         }
     }
 }
@@ -136,11 +145,11 @@ pub fn run(data_dir: &Path, args: &Args) -> Result<()> {
     runtime.block_on(async {
         let shutdown = Shutdown::new();
         stop_on_signal(shutdown.clone())?;
-        let plane = ControlPlane {
-            api: args.flags.config(data_dir),
-            cluster_cidrs: args.cluster_cidr.clone(),
-            controllers: args.controllers.clone(),
-        };
-        control_plane::run(plane, Clock::system(), shutdown, |ready| announce(&ready.url)).await
+        let api = args.flags.config(data_dir);
+        let clock = Clock::system();
+        apiserver::share_keys(&api, &clock).await?;
+        let manager = args.controllers.manager(&args.cluster_cidr, api.is_shared())?;
+        let plane = ControlPlane { api, manager };
+        control_plane::run(plane, clock, shutdown, |ready| announce(&ready.url)).await
     })
 }
