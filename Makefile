@@ -31,9 +31,11 @@ lint: ## formatting, clippy, the shape of the code base, licences
 	cargo xtask tidy
 	@if command -v cargo-deny >/dev/null; then cargo deny check; else echo "cargo-deny is not installed: licences not checked"; fi
 
-bench: ## measure the store; FLAGS="--quick", FLAGS="--update docs/SPECIFICATION.md"
+bench: ## measure the store, then the API server; FLAGS="--quick" or "--update docs/SPECIFICATION.md", API="--rounds 3 …"
 	@scripts/install-deps.sh test
 	cargo bench -p store --bench store --locked -- $(FLAGS)
+	cargo build --release --locked -p navarch
+	target/release/navarch --log warn bench $(filter-out --quick,$(FLAGS)) $(if $(filter --quick,$(FLAGS)),--duration 1 --pods 500) $(API)
 
 conformance: ## the upstream suite on a two-node cluster in the lab (as root); E2E=DIR with bin/ and images/, FLAGS="--focus ..."
 	@test -n "$(E2E)" || { echo "say where the suite is: make conformance E2E=DIR (bin/e2e.test, bin/ginkgo, bin/kubectl, images/*.tar)"; exit 2; }

@@ -2,6 +2,7 @@
 
 pub mod agent;
 pub mod backup;
+pub mod bench;
 pub mod check;
 pub mod down;
 pub mod image;

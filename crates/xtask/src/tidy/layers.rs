@@ -35,6 +35,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "dns",
             "kubectl",
             "console",
+            "bench",
         ],
     ),
     ("7 binary", &["navarch"]),
