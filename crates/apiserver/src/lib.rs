@@ -51,4 +51,4 @@ pub use connect::{Dialer, Direct, Place, Socket, Trust};
 pub use limits::LimitsConfig;
 pub use request_info::RequestInfo;
 pub use run::{Ready, RunError, run};
-pub use server::{Listener, listen};
+pub use server::{ConnectionLimits, Listener, listen};
