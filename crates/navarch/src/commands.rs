@@ -5,6 +5,7 @@ pub mod backup;
 pub mod check;
 pub mod down;
 pub mod image;
+pub mod kubectl;
 pub mod reset;
 pub mod restore;
 pub mod server;
