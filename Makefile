@@ -20,9 +20,9 @@ soak: ## random clients, crashes and power loss on the store; MINUTES=30
 	@scripts/install-deps.sh test
 	NAVARCH_TEST_SOAK=$(or $(MINUTES),30) cargo test -p store --test main -- --nocapture
 
-fuzz: ## libFuzzer on the store's decoders; needs a nightly toolchain and cargo-fuzz; SECONDS=60
+fuzz: ## libFuzzer on all that reads bytes of others; needs a nightly toolchain and cargo-fuzz; SECONDS=60
 	for target in $$(ls fuzz/fuzz_targets | sed 's/\.rs$$//'); do \
-	  cargo +nightly fuzz run $$target -- -max_total_time=$(or $(SECONDS),60) || exit 1; \
+	  cargo +nightly fuzz run $$target -- -max_total_time=$(or $(SECONDS),60) -timeout=20 -rss_limit_mb=4096 || exit 1; \
 	done
 
 lint: ## formatting, clippy, the shape of the code base, licences

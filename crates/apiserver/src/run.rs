@@ -3,7 +3,6 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use authz::Authorizer;
 use registry::Registry;
@@ -13,12 +12,9 @@ use tokio::net::TcpListener;
 
 use crate::api_server::{ApiServer, Parts};
 use crate::peers::Peers;
-use crate::server::{self, Listener};
+use crate::server::{self, ConnectionLimits, Listener};
 use crate::services::{Ranges, Services};
 use crate::{Config, actions, authenticate, authorize, bootstrap, columns, connect, kubeconfig};
-
-/// How long a request may take that is no watch and no connection.
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// How long a server that stops tries to tell the others.
 const LEAVING: Duration = Duration::from_secs(2);
@@ -104,6 +100,7 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
     let address = url.trim_start_matches("https://").to_owned();
     let identities = authenticate::identities(&config, &pki, &registry, &clock, &address)?;
     let (authorizer, rbac) = authorize::chain(&registry);
+    let stopping = delayed(&shutdown, &config, &clock);
     let metrics = telemetry::metrics::Registry::new();
     telemetry::metrics::register_process(&metrics)?;
     let server = ApiServer::build(Parts {
@@ -112,8 +109,9 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
         authorizer: authorizer.clone(),
         limits: config.limits,
         metrics,
-        request_timeout: REQUEST_TIMEOUT,
-        shutdown: shutdown.clone(),
+        request_timeout: config.request_timeout,
+        draining: shutdown.clone(),
+        shutdown: stopping.clone(),
         address,
         documents: identities.documents.clone(),
     })?;
@@ -142,7 +140,7 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
     }
     let insecure_url = insecure.as_ref().map(|socket| format!("http://127.0.0.1:{}", local_port(socket)));
     let sockets = std::iter::once(secure).chain(further).collect();
-    let listening = listen_all(&server, sockets, acceptor, insecure, &shutdown);
+    let listening = listen_all(&server, sockets, acceptor, insecure, config.connections, &stopping);
     ready(&Ready {
         url,
         insecure_url,
@@ -159,6 +157,22 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
     }
     store.close().await;
     Ok(())
+}
+
+/// The signal to stop serving: some time after the signal to say that it will, so that load balancers can turn elsewhere first.
+fn delayed(shutdown: &Shutdown, config: &Config, clock: &Clock) -> Shutdown {
+    if config.shutdown_delay.is_zero() {
+        return shutdown.clone();
+    }
+    let stopping = Shutdown::new();
+    let (told, delay, clock, tell) =
+        (shutdown.clone(), config.shutdown_delay, clock.clone(), stopping.clone());
+    tokio::spawn(async move {
+        told.wait().await;
+        clock.sleep(delay).await;
+        tell.trigger();
+    });
+    stopping
 }
 
 /// From now on plugins have their say in every write.
@@ -197,11 +211,12 @@ async fn listen_all(
     secure: Vec<TcpListener>,
     acceptor: tls::Acceptor,
     insecure: Option<TcpListener>,
+    limits: ConnectionLimits,
     shutdown: &Shutdown,
 ) {
     let tls = Arc::new(acceptor);
-    let secure = secure.into_iter().map(|socket| Listener { socket, tls: Some(tls.clone()) });
-    let plain = insecure.map(|socket| Listener { socket, tls: None });
+    let secure = secure.into_iter().map(|socket| Listener { socket, tls: Some(tls.clone()), limits });
+    let plain = insecure.map(|socket| Listener { socket, tls: None, limits });
     let all = secure.chain(plain).map(|listener| server::listen(server.clone(), listener, shutdown.clone()));
     futures_util::future::join_all(all).await;
 }
