@@ -5,6 +5,7 @@
 
 mod cluster;
 mod commands;
+mod controller_flags;
 mod node_flags;
 
 use std::path::{Path, PathBuf};
@@ -12,7 +13,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use commands::{agent, backup, check, down, image, kubectl, reset, restore, server, token, up};
+use commands::{agent, backup, bench, check, down, image, kubectl, reset, restore, server, token, up};
 use telemetry::logs;
 
 /// What one thread allocates another one frees, all the time (writers and the store's committer, watchers and the cache): the system's
@@ -44,6 +45,7 @@ struct Cli {
 enum Command {
     Agent(agent::Args),
     Backup(backup::Args),
+    Bench(bench::Args),
     Check(check::Args),
     Down(down::Args),
     Image(image::Args),
@@ -102,6 +104,7 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
     match &cli.command {
         Command::Agent(args) => agent::run(&cli.data_dir, args),
         Command::Backup(args) => backup::run(&cli.data_dir, args),
+        Command::Bench(args) => bench::run(args),
         Command::Check(args) => check::run(&cli.data_dir, args),
         Command::Down(args) => down::run(&cli.data_dir, args),
         Command::Image(args) => image::run(&cli.data_dir, args),
