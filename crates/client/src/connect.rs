@@ -94,7 +94,8 @@ impl Client {
     /// The current context of a kubeconfig that was read already. A server that says nothing is not taken to be gone: somebody
     /// sits there and waits for what they asked for.
     pub async fn from_kubeconfig_tree(tree: serde_json::Value) -> Result<Self, ConfigError> {
-        let file: Kubeconfig = serde_json::from_value(tree).map_err(|error| ConfigError::Tree(error.to_string()))?;
+        let file: Kubeconfig =
+            serde_json::from_value(tree).map_err(|error| ConfigError::Tree(error.to_string()))?;
         let config = kube::Config::from_custom_kubeconfig(file, &KubeConfigOptions::default()).await;
         let mut config = config.map_err(|error| ConfigError::Tree(error.to_string()))?;
         config.read_timeout = None;

@@ -39,9 +39,10 @@ fn order(left: &Value, right: &Value) -> Result<Ordering, Error> {
             }
             _ => Err(Error::new("incompatible types for comparison")),
         },
-        (Value::String(_) | Value::Bool(_) | Value::Number(_), Value::String(_) | Value::Bool(_) | Value::Number(_)) => {
-            Err(Error::new("incompatible types for comparison"))
-        }
+        (
+            Value::String(_) | Value::Bool(_) | Value::Number(_),
+            Value::String(_) | Value::Bool(_) | Value::Number(_),
+        ) => Err(Error::new("incompatible types for comparison")),
         _ => Err(Error::new("invalid type for comparison")),
     }
 }

@@ -171,7 +171,9 @@ fn children(value: Found<'_>) -> Vec<Found<'_>> {
     match value {
         Cow::Borrowed(Value::Object(members)) => members.values().map(Cow::Borrowed).collect(),
         Cow::Borrowed(Value::Array(items)) => items.iter().map(Cow::Borrowed).collect(),
-        Cow::Owned(Value::Object(members)) => members.into_iter().map(|(_, value)| Cow::Owned(value)).collect(),
+        Cow::Owned(Value::Object(members)) => {
+            members.into_iter().map(|(_, value)| Cow::Owned(value)).collect()
+        }
         Cow::Owned(Value::Array(items)) => items.into_iter().map(Cow::Owned).collect(),
         _ => Vec::new(),
     }

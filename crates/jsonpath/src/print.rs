@@ -42,7 +42,8 @@ pub fn go_value(value: &Value) -> String {
         Value::String(text) => text.clone(),
         Value::Array(items) => format!("[{}]", items.iter().map(go_value).collect::<Vec<_>>().join(" ")),
         Value::Object(members) => {
-            let members: Vec<_> = members.iter().map(|(key, value)| format!("{key}:{}", go_value(value))).collect();
+            let members: Vec<_> =
+                members.iter().map(|(key, value)| format!("{key}:{}", go_value(value))).collect();
             format!("map[{}]", members.join(" "))
         }
     }

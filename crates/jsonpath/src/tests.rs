@@ -40,7 +40,10 @@ fn templates_render() {
         (r"{.kinds['a\.b/c']}", "dotted"),
         ("{.labels.web/html}", "15"),
         ("{..author}", "Nigel Rees Evelyn Waugh Herman Melville"),
-        ("{range .books[*]}{.author}: {.price}{\"\\n\"}{end}", "Nigel Rees: 8.95\nEvelyn Waugh: 12.99\nHerman Melville: 8.99\n"),
+        (
+            "{range .books[*]}{.author}: {.price}{\"\\n\"}{end}",
+            "Nigel Rees: 8.95\nEvelyn Waugh: 12.99\nHerman Melville: 8.99\n",
+        ),
         ("{range .nothing[*]}{.author}{end}after", "after"),
         ("{range .bicycle[*]}[{range $.price}{@}{end}]{end}", "[19.95][20.01]"),
         ("{.employees}", r#"{"dan":"clerk","jason":"manager"}"#),

@@ -41,7 +41,13 @@ pub fn is_empty(patch: &Value) -> bool {
 }
 
 /// Sends what changed, unless it is only to be shown, and gives the object as it is then; the flag says whether anything changed.
-pub async fn send(cx: &Cx, outcome: &Outcome, info: &Info, after: Value, local: bool) -> Result<(Value, bool)> {
+pub async fn send(
+    cx: &Cx,
+    outcome: &Outcome,
+    info: &Info,
+    after: Value,
+    local: bool,
+) -> Result<(Value, bool)> {
     let (content, patch) = between(&info.object, &after)?;
     if is_empty(&patch) {
         return Ok((info.object.clone(), false));
@@ -64,11 +70,15 @@ pub struct Pairs {
 
 /// Splits arguments into resources and pairs; resources come first.
 pub fn split_pairs(args: &[String], what: &str) -> Result<(Vec<String>, Vec<String>)> {
-    let is_pair = |word: &String| word.contains('=') && !word.starts_with('=') || word.ends_with('-') && word.len() > 1;
+    let is_pair =
+        |word: &String| word.contains('=') && !word.starts_with('=') || word.ends_with('-') && word.len() > 1;
     let first = args.iter().position(is_pair).unwrap_or(args.len());
     if let Some(late) = args[first..].iter().find(|word| !is_pair(word)) {
         let _ = late;
-        bail!("all resources must be specified before {what} changes: {}", args[first..].iter().find(|word| !is_pair(word)).expect("there is one"));
+        bail!(
+            "all resources must be specified before {what} changes: {}",
+            args[first..].iter().find(|word| !is_pair(word)).expect("there is one")
+        );
     }
     Ok((args[..first].to_vec(), args[first..].to_vec()))
 }
@@ -107,10 +117,17 @@ impl Pairs {
                 None => pairs.remove.push(word.trim_end_matches('-').to_owned()),
             }
         }
-        let both: Vec<&str> =
-            pairs.remove.iter().filter(|key| pairs.set.iter().any(|(set, _)| set == *key)).map(String::as_str).collect();
+        let both: Vec<&str> = pairs
+            .remove
+            .iter()
+            .filter(|key| pairs.set.iter().any(|(set, _)| set == *key))
+            .map(String::as_str)
+            .collect();
         if !both.is_empty() {
-            bail!("can not both modify and remove the following annotation(s) in the same command: {}", both.join(", "));
+            bail!(
+                "can not both modify and remove the following annotation(s) in the same command: {}",
+                both.join(", ")
+            );
         }
         Ok(pairs)
     }

@@ -97,7 +97,8 @@ impl Verb {
         }
         if !self.examples.is_empty() {
             text += "\nExamples:\n";
-            let examples: Vec<_> = self.examples.iter().map(|(why, line)| format!("  # {why}\n  {line}\n")).collect();
+            let examples: Vec<_> =
+                self.examples.iter().map(|(why, line)| format!("  # {why}\n  {line}\n")).collect();
             text += &examples.join("  \n");
         }
         if !self.below.is_empty() {
@@ -112,9 +113,11 @@ impl Verb {
         }
         let tail = if self.flags.is_empty() { "[options]" } else { "" };
         let usage = self.usage.replace("[flags]", "[options]");
-        text += &format!("\nUsage:\n  {} {}\n", path, if usage.is_empty() { tail } else { &usage }).replace(" \n", "\n");
+        text += &format!("\nUsage:\n  {} {}\n", path, if usage.is_empty() { tail } else { &usage })
+            .replace(" \n", "\n");
         if !self.below.is_empty() {
-            text += &format!("\nUse \"{path} <command> --help\" for more information about a given command.\n");
+            text +=
+                &format!("\nUse \"{path} <command> --help\" for more information about a given command.\n");
         }
         text += "\nUse \"kubectl options\" for a list of global command-line options (applies to all commands).\n";
         text
@@ -159,7 +162,9 @@ pub fn overview(verbs: &[Verb]) -> String {
 
 /// The verbs whose name is close to one that is not there.
 pub fn similar(verbs: &[Verb], word: &str) -> Vec<&'static str> {
-    let close = |verb: &&Verb| distance(&verb.name.to_lowercase(), &word.to_lowercase()) <= 2 || verb.name.starts_with(word);
+    let close = |verb: &&Verb| {
+        distance(&verb.name.to_lowercase(), &word.to_lowercase()) <= 2 || verb.name.starts_with(word)
+    };
     verbs.iter().filter(close).map(|verb| verb.name).collect()
 }
 

@@ -8,7 +8,8 @@ use crate::error::{Result, bail};
 use crate::server::{Ask, Server, escape};
 use crate::tree::Tree as _;
 
-const AGGREGATED: &str = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json";
+const AGGREGATED: &str =
+    "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json";
 
 /// A resource of the server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -185,10 +186,12 @@ impl Discovery {
     /// The resource that a word means: `pods`, `po`, `Pod`, `deployments.apps`, `deployments.v1.apps`.
     pub fn resource(&self, word: &str) -> Result<Rc<Resource>> {
         let parts: Vec<&str> = word.splitn(3, '.').collect();
-        let full = if let [name, version, group] = parts[..] { self.find(name, group, version) } else { None };
+        let full =
+            if let [name, version, group] = parts[..] { self.find(name, group, version) } else { None };
         let by_group = || {
             let (name, group) = word.split_once('.').unwrap_or((word, ""));
-            self.find(name, group, "").or_else(|| self.find(name, "", group).filter(|found| found.group.is_empty()))
+            self.find(name, group, "")
+                .or_else(|| self.find(name, "", group).filter(|found| found.group.is_empty()))
         };
         let Some(found) = full.or_else(by_group) else {
             let name = word.split('.').next().unwrap_or(word);
@@ -199,7 +202,9 @@ impl Discovery {
 
     fn find(&self, name: &str, group: &str, version: &str) -> Option<Rc<Resource>> {
         let lower = name.to_lowercase();
-        let in_group = |one: &&Rc<Resource>| group.is_empty() || one.group == group || one.group.starts_with(&format!("{group}."));
+        let in_group = |one: &&Rc<Resource>| {
+            group.is_empty() || one.group == group || one.group.starts_with(&format!("{group}."))
+        };
         let in_version = |one: &&Rc<Resource>| version.is_empty() || one.version == version;
         let candidates = || self.resources.iter().filter(in_group).filter(in_version);
         let exact = candidates().find(|one| one.plural == lower || one.singular == lower);
@@ -211,7 +216,11 @@ impl Discovery {
     pub fn of_kind(&self, api_version: &str, kind: &str) -> Result<Rc<Resource>> {
         let found = self.resources.iter().find(|one| one.kind == kind && one.api_version() == api_version);
         let Some(found) = found else {
-            bail!("no matches for kind {} in version {}", meta::go::quote(kind), meta::go::quote(api_version));
+            bail!(
+                "no matches for kind {} in version {}",
+                meta::go::quote(kind),
+                meta::go::quote(api_version)
+            );
         };
         Ok(found.clone())
     }
@@ -219,7 +228,8 @@ impl Discovery {
     /// The resources of a category such as `all`, each once, preferred versions only.
     pub fn category(&self, name: &str) -> Vec<Rc<Resource>> {
         let mut found: Vec<Rc<Resource>> = Vec::new();
-        for one in self.resources.iter().filter(|one| one.categories.iter().any(|category| category == name)) {
+        for one in self.resources.iter().filter(|one| one.categories.iter().any(|category| category == name))
+        {
             if !found.iter().any(|other| other.full_name() == one.full_name()) {
                 found.push(one.clone());
             }

@@ -88,7 +88,8 @@ impl Error {
         }
         match self {
             Self::Status(mut status) => {
-                let message = format!("error when {doing} {}: {}", meta::go::quote(source), status.status().message);
+                let message =
+                    format!("error when {doing} {}: {}", meta::go::quote(source), status.status().message);
                 status.status_mut().message = message;
                 Self::Status(status)
             }
@@ -130,7 +131,9 @@ fn from_server(status: &StatusError) -> String {
     let message = &status.status().message;
     match status.reason() {
         StatusReason::Unauthorized => format!("error: You must be logged in to the server ({message})"),
-        reason if !reason.as_str().is_empty() => format!("Error from server ({}): {message}", reason.as_str()),
+        reason if !reason.as_str().is_empty() => {
+            format!("Error from server ({}): {message}", reason.as_str())
+        }
         _ => format!("Error from server: {message}"),
     }
 }

@@ -43,15 +43,28 @@ pub async fn revisions(cx: &Cx, info: &Info) -> Result<Vec<Revision>> {
     let (api_version, kind) = match info.object.kind() {
         "Deployment" => ("apps/v1", "ReplicaSet"),
         "DaemonSet" | "StatefulSet" => ("apps/v1", "ControllerRevision"),
-        other => bail!("no history viewer has been implemented for {}", meta::go::quote(&crate::discovery::label(&info.resource.group, other, "").replace('/', ""))),
+        other => bail!(
+            "no history viewer has been implemented for {}",
+            meta::go::quote(&crate::discovery::label(&info.resource.group, other, "").replace('/', ""))
+        ),
     };
     let server = cx.server().await?;
     let resource = server.discovery().await?.of_kind(api_version, kind)?;
     let query = vec![("labelSelector", pods::label_selector(info.object.at("spec.selector"))?)];
     let list = server.call(Ask::get(resource.path(&info.namespace)).query(query)).await?;
     let uid = info.object.text("metadata.uid");
-    let owned = |object: &&Value| object.items("metadata.ownerReferences").iter().any(|owner| owner.text("uid") == uid && owner.truth("controller"));
-    let mut all: Vec<Revision> = list.items("items").iter().filter(owned).filter_map(|object| revision(kind, &info.object, object)).collect();
+    let owned = |object: &&Value| {
+        object
+            .items("metadata.ownerReferences")
+            .iter()
+            .any(|owner| owner.text("uid") == uid && owner.truth("controller"))
+    };
+    let mut all: Vec<Revision> = list
+        .items("items")
+        .iter()
+        .filter(owned)
+        .filter_map(|object| revision(kind, &info.object, object))
+        .collect();
     all.sort_by_key(|one| one.number);
     Ok(all)
 }
@@ -60,7 +73,12 @@ fn revision(kind: &str, workload: &Value, object: &Value) -> Option<Revision> {
     let cause = annotation(object, CHANGE_CAUSE).to_owned();
     if kind == "ReplicaSet" {
         let number = annotation(object, REVISION).parse().ok()?;
-        return Some(Revision { number, cause, template: object.at("spec.template").clone(), holder: object.clone() });
+        return Some(Revision {
+            number,
+            cause,
+            template: object.at("spec.template").clone(),
+            holder: object.clone(),
+        });
     }
     let definition = schema::builtin("apps", "v1", workload.kind())?;
     let then = patch::strategic::apply(workload.clone(), object.at("data"), &definition.schema).ok()?;

@@ -22,7 +22,11 @@ impl Io {
         err: impl Write + Send + 'static,
         stdin: impl Read + Send + 'static,
     ) -> Self {
-        Self { out: Mutex::new(Box::new(out)), err: Mutex::new(Box::new(err)), stdin: Mutex::new(Box::new(stdin)) }
+        Self {
+            out: Mutex::new(Box::new(out)),
+            err: Mutex::new(Box::new(err)),
+            stdin: Mutex::new(Box::new(stdin)),
+        }
     }
 
     /// Writes to the standard output. Whoever closed it does not want to know.

@@ -74,13 +74,21 @@ pub async fn run(words: &[String], io: Io, around: Surroundings) -> u8 {
     }
     let Some(run) = verb.run else {
         if let Some(unknown) = parsed.args.first() {
-            let text = format!("unknown command {}\nSee '{path} -h' for help and examples", meta::go::quote(unknown));
+            let text = format!(
+                "unknown command {}\nSee '{path} -h' for help and examples",
+                meta::go::quote(unknown)
+            );
             return tell(&io, &Error::Usage(text));
         }
         io.out(verb.help(&path));
         return 0;
     };
-    let missing: Vec<_> = verb.required.iter().filter(|name| !parsed.flags.changed(name)).map(|name| meta::go::quote(name)).collect();
+    let missing: Vec<_> = verb
+        .required
+        .iter()
+        .filter(|name| !parsed.flags.changed(name))
+        .map(|name| meta::go::quote(name))
+        .collect();
     if !missing.is_empty() {
         return tell(&io, &error::plain(format!("required flag(s) {} not set", missing.join(", "))));
     }
@@ -163,7 +171,8 @@ fn first_argument(words: &[String]) -> Option<usize> {
             at += 1 + usize::from(value);
         } else if word.len() > 1 && word.starts_with('-') {
             let short = word[1..].chars().next();
-            let value = word.chars().count() == 2 && known(&|flag| Some(flag.short) == short).filter(takes_value).is_some();
+            let value = word.chars().count() == 2
+                && known(&|flag| Some(flag.short) == short).filter(takes_value).is_some();
             at += 1 + usize::from(value);
         } else {
             return Some(at);

@@ -18,7 +18,8 @@ const DEFAULT: &str = "kubectl.kubernetes.io/default-container";
 
 /// The object that `pod`, `TYPE/NAME` or a bare name means.
 pub async fn object(cx: &Cx, word: &str) -> Result<Info> {
-    let args = if word.contains('/') { vec![word.to_owned()] } else { vec!["pods".to_owned(), word.to_owned()] };
+    let args =
+        if word.contains('/') { vec![word.to_owned()] } else { vec!["pods".to_owned(), word.to_owned()] };
     let mut infos = Select { files: Vec::new(), ..Select::of(cx) }.args(args).find(cx).await?.sound()?;
     infos.pop().ok_or_else(|| plain(format!("{word} is not there")))
 }
@@ -36,7 +37,12 @@ pub async fn of(cx: &Cx, info: &Info, timeout: Duration) -> Result<(Value, usize
 }
 
 /// The pods that a selector selects; with a limit, waits until there is one.
-pub async fn matching(cx: &Cx, namespace: &str, selector: &str, limit: Option<Duration>) -> Result<Vec<Value>> {
+pub async fn matching(
+    cx: &Cx,
+    namespace: &str,
+    selector: &str,
+    limit: Option<Duration>,
+) -> Result<Vec<Value>> {
     let server = cx.server().await?;
     let path = server.discovery().await?.of_kind("v1", "Pod")?.path(namespace);
     let query = vec![("labelSelector", selector.to_owned())];
@@ -68,7 +74,12 @@ fn rank(pod: &Value) -> (bool, u8, bool, String) {
         "Pending" => 2,
         _ => 3,
     };
-    (pod.text("spec.nodeName").is_empty(), phase, !is_ready(pod), pod.text("metadata.creationTimestamp").to_owned())
+    (
+        pod.text("spec.nodeName").is_empty(),
+        phase,
+        !is_ready(pod),
+        pod.text("metadata.creationTimestamp").to_owned(),
+    )
 }
 
 /// Whether a pod says that it is ready.
@@ -85,28 +96,37 @@ pub fn condition<'a>(object: &'a Value, kind: &str) -> Option<&'a Value> {
 pub fn selector(object: &Value) -> Result<String> {
     match object.kind() {
         "Service" | "ReplicationController" => {
-            let pairs: Vec<String> = texts(object.at("spec.selector")).iter().map(|(key, value)| format!("{key}={value}")).collect();
+            let pairs: Vec<String> = texts(object.at("spec.selector"))
+                .iter()
+                .map(|(key, value)| format!("{key}={value}"))
+                .collect();
             if pairs.is_empty() {
                 bail!("invalid service '{}': Service is defined without a selector", object.name());
             }
             Ok(pairs.join(","))
         }
-        "Deployment" | "ReplicaSet" | "StatefulSet" | "DaemonSet" | "Job" => label_selector(object.at("spec.selector")),
+        "Deployment" | "ReplicaSet" | "StatefulSet" | "DaemonSet" | "Job" => {
+            label_selector(object.at("spec.selector"))
+        }
         other => bail!("selector for {other} not implemented"),
     }
 }
 
 /// A label selector of the API as text.
 pub fn label_selector(tree: &Value) -> Result<String> {
-    let selector: LabelSelector = serde_json::from_value(if tree.is_null() { serde_json::json!({}) } else { tree.clone() })?;
-    let selector = selector.to_selector().map_err(|error| plain(format!("invalid label selector: {error}")))?;
+    let selector: LabelSelector =
+        serde_json::from_value(if tree.is_null() { serde_json::json!({}) } else { tree.clone() })?;
+    let selector =
+        selector.to_selector().map_err(|error| plain(format!("invalid label selector: {error}")))?;
     Ok(selector.to_string())
 }
 
 /// All containers of a pod: their names, and what is said of those that are not ordinary.
 pub fn containers(pod: &Value) -> Vec<(&str, &'static str)> {
     let mut all = Vec::new();
-    for (list, note) in [("containers", ""), ("ephemeralContainers", " (ephem)"), ("initContainers", " (init)")] {
+    for (list, note) in
+        [("containers", ""), ("ephemeralContainers", " (ephem)"), ("initContainers", " (init)")]
+    {
         all.extend(pod.at("spec").items(list).iter().map(|container| (container.text("name"), note)));
     }
     all
@@ -124,14 +144,17 @@ pub fn container(cx: &Cx, pod: &Value, wanted: &str, quiet: bool) -> Result<Stri
         }
         bail!("container {wanted} is not valid for pod {} out of: {}", pod.name(), names(pod));
     }
-    let annotated = pod.at("metadata.annotations").get(DEFAULT).and_then(Value::as_str).filter(|name| !name.is_empty());
+    let annotated =
+        pod.at("metadata.annotations").get(DEFAULT).and_then(Value::as_str).filter(|name| !name.is_empty());
     if let Some(name) = annotated {
         if containers(pod).iter().any(|(known, _)| *known == name) {
             return Ok(name.to_owned());
         }
         err!(cx, "Default container name {} not found in pod {}", meta::go::quote(name), pod.name());
     }
-    let Some((first, _)) = containers(pod).first().copied() else { bail!("pod {} has no containers", pod.name()) };
+    let Some((first, _)) = containers(pod).first().copied() else {
+        bail!("pod {} has no containers", pod.name())
+    };
     if containers(pod).len() > 1 && !quiet {
         err!(cx, "Defaulted container {} out of: {}", meta::go::quote(first), names(pod));
     }

@@ -20,8 +20,7 @@ use crate::io::Io;
 /// The usual form of bodies.
 pub const JSON: &str = "application/json";
 /// Lists as tables, where the server can.
-pub const TABLE: &str =
-    "application/json;as=Table;v=v1;g=meta.k8s.io,application/json;as=Table;v=v1beta1;g=meta.k8s.io,application/json";
+pub const TABLE: &str = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json;as=Table;v=v1beta1;g=meta.k8s.io,application/json";
 
 /// A query: names and values.
 pub type Query = Vec<(&'static str, String)>;
@@ -115,7 +114,11 @@ impl Server {
         let (tree, url) = cx.config().await?.chosen(cx)?;
         let client = Client::from_kubeconfig_tree(tree).await?;
         Ok(Self {
-            client: client.named(&format!("kubectl/v1.36.4 ({}/{}) navarch", std::env::consts::OS, std::env::consts::ARCH)),
+            client: client.named(&format!(
+                "kubectl/v1.36.4 ({}/{}) navarch",
+                std::env::consts::OS,
+                std::env::consts::ARCH
+            )),
             url,
             io: cx.io.clone(),
             discovery: OnceCell::new(),
@@ -169,7 +172,12 @@ impl Server {
     }
 
     /// Sends a request that turns its connection into something else.
-    pub async fn upgrade(&self, path: &str, query: Query, headers: http::HeaderMap) -> Result<Response<Upgraded>> {
+    pub async fn upgrade(
+        &self,
+        path: &str,
+        query: Query,
+        headers: http::HeaderMap,
+    ) -> Result<Response<Upgraded>> {
         let mut request = request(&Ask::get(path).query(query))?;
         request.headers_mut().extend(headers);
         self.client.upgrade(request).await.map_err(|error| self.unreachable(error))
@@ -200,8 +208,11 @@ impl Server {
             below = error.source();
         }
         if words.iter().any(|text| text.contains("Connection refused")) {
-            let host = self.url.split("://").nth(1).unwrap_or(&self.url).split('/').next().unwrap_or_default();
-            let text = format!("The connection to the server {host} was refused - did you specify the right host or port?");
+            let host =
+                self.url.split("://").nth(1).unwrap_or(&self.url).split('/').next().unwrap_or_default();
+            let text = format!(
+                "The connection to the server {host} was refused - did you specify the right host or port?"
+            );
             return Error::Connection(text);
         }
         words.dedup();
@@ -220,7 +231,12 @@ fn request(ask: &Ask) -> Result<Request<Bytes>> {
 fn refusal(code: u16, verb: &str, body: &[u8]) -> StatusError {
     StatusError::from_json(body).unwrap_or_else(|| {
         let message = String::from_utf8_lossy(body);
-        StatusError::from_response(&meta::status::Response { code, verb, message: message.trim(), ..Default::default() })
+        StatusError::from_response(&meta::status::Response {
+            code,
+            verb,
+            message: message.trim(),
+            ..Default::default()
+        })
     })
 }
 

@@ -102,7 +102,12 @@ pub async fn piped(
         std::future::pending::<()>().await;
     };
     let sizes = resizes(streams.resize);
-    let outputs = async { tokio::join!(copy(streams.stdout, |bytes| show(true, bytes)), copy(streams.stderr, |bytes| show(false, bytes))) };
+    let outputs = async {
+        tokio::join!(
+            copy(streams.stdout, |bytes| show(true, bytes)),
+            copy(streams.stderr, |bytes| show(false, bytes))
+        )
+    };
     let outcome = tokio::select! {
         (outcome, _) = async { tokio::join!(streams.outcome, outputs) } => outcome,
         () = feed => unreachable!("it never ends"),
@@ -110,9 +115,10 @@ pub async fn piped(
     };
     match outcome {
         Ok(Outcome::Exit(0)) => Ok(()),
-        Ok(Outcome::Exit(code)) => {
-            Err(Error::Exit(u8::try_from(code).unwrap_or(1), format!("command terminated with exit code {code}")))
-        }
+        Ok(Outcome::Exit(code)) => Err(Error::Exit(
+            u8::try_from(code).unwrap_or(1),
+            format!("command terminated with exit code {code}"),
+        )),
         Ok(Outcome::Failed(why)) => Err(plain(why)),
         Err(_) => Err(plain("the connection to the server was lost")),
     }
@@ -124,7 +130,9 @@ async fn open(cx: &Cx, session: &Session<'_>, wanted: Wanted) -> Result<streamin
     let path = format!("{}/{}", pods.item(session.pod.namespace(), session.pod.name()), session.verb);
     let mut query: Query = session.command.iter().map(|word| ("command", word.clone())).collect();
     query.push(("container", session.container.to_owned()));
-    for (name, on) in [("stdin", wanted.stdin), ("stdout", wanted.stdout), ("stderr", wanted.stderr), ("tty", wanted.tty)] {
+    for (name, on) in
+        [("stdin", wanted.stdin), ("stdout", wanted.stdout), ("stderr", wanted.stderr), ("tty", wanted.tty)]
+    {
         if on {
             query.push((name, "true".to_owned()));
         }

@@ -71,7 +71,9 @@ impl Tree for Value {
         for step in path.split('.').filter(|step| !step.is_empty()) {
             at = match at {
                 Value::Object(members) => members.get(step).unwrap_or(&NULL),
-                Value::Array(items) => step.parse().ok().and_then(|index: usize| items.get(index)).unwrap_or(&NULL),
+                Value::Array(items) => {
+                    step.parse().ok().and_then(|index: usize| items.get(index)).unwrap_or(&NULL)
+                }
                 _ => &NULL,
             };
         }

@@ -93,7 +93,11 @@ pub async fn until(
     }
 }
 
-async fn pass(server: &Server, info: &Info, look: &mut impl FnMut(&Value) -> Result<bool>) -> Result<Option<Waited>> {
+async fn pass(
+    server: &Server,
+    info: &Info,
+    look: &mut impl FnMut(&Value) -> Result<bool>,
+) -> Result<Option<Waited>> {
     let query = vec![("fieldSelector", format!("metadata.name={}", info.name))];
     let path = info.resource.path(&info.namespace);
     let list = server.call(Ask::get(&path).query(query.clone())).await?;

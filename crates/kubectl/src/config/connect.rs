@@ -21,7 +21,9 @@ impl Loaded {
         }
         match entry(&self.tree, "contexts", name) {
             Some(found) => Ok((name.to_owned(), found.at("context").clone())),
-            None if cx.flags.global("context").is_some() => bail!("context {} does not exist", meta::go::quote(name)),
+            None if cx.flags.global("context").is_some() => {
+                bail!("context {} does not exist", meta::go::quote(name))
+            }
             None => Ok((name.to_owned(), json!({}))),
         }
     }
@@ -32,9 +34,12 @@ impl Loaded {
             return name.to_owned();
         }
         let context = self.context(cx).map(|(_, context)| context).unwrap_or_default();
-        let own = || std::fs::read_to_string(format!("{ACCOUNT}/namespace")).ok().filter(|_| self.files.is_empty());
+        let own =
+            || std::fs::read_to_string(format!("{ACCOUNT}/namespace")).ok().filter(|_| self.files.is_empty());
         match context.text("namespace") {
-            "" => own().filter(|_| cx.around.var("KUBERNETES_SERVICE_HOST").is_some()).unwrap_or_else(|| "default".to_owned()),
+            "" => own()
+                .filter(|_| cx.around.var("KUBERNETES_SERVICE_HOST").is_some())
+                .unwrap_or_else(|| "default".to_owned()),
             name => name.to_owned(),
         }
     }
@@ -83,7 +88,8 @@ impl Loaded {
 
 /// The server and account of the pod that this runs in, if it does.
 fn in_cluster(cx: &Cx, cluster: &mut Value, user: &mut Value) {
-    let (Some(host), Some(port)) = (cx.around.var("KUBERNETES_SERVICE_HOST"), cx.around.var("KUBERNETES_SERVICE_PORT"))
+    let (Some(host), Some(port)) =
+        (cx.around.var("KUBERNETES_SERVICE_HOST"), cx.around.var("KUBERNETES_SERVICE_PORT"))
     else {
         return;
     };
@@ -98,9 +104,11 @@ fn in_cluster(cx: &Cx, cluster: &mut Value, user: &mut Value) {
 
 /// What flags say instead.
 fn overlay(cx: &Cx, cluster: &mut Value, user: &mut Value) {
-    for (flag, field) in
-        [("server", "server"), ("certificate-authority", "certificate-authority"), ("tls-server-name", "tls-server-name")]
-    {
+    for (flag, field) in [
+        ("server", "server"),
+        ("certificate-authority", "certificate-authority"),
+        ("tls-server-name", "tls-server-name"),
+    ] {
         if let Some(value) = cx.flags.global(flag) {
             cluster[field] = json!(value);
             if field == "certificate-authority" {

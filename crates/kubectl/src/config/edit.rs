@@ -25,7 +25,10 @@ pub enum Part<'a> {
 pub fn default_file(cx: &Cx, loaded: &Loaded) -> PathBuf {
     let existing = loaded.files.first().cloned();
     let own = || home(cx).map(|home| home.join(".kube/config"));
-    existing.or_else(|| loaded.candidates.first().cloned()).or_else(own).unwrap_or_else(|| PathBuf::from("config"))
+    existing
+        .or_else(|| loaded.candidates.first().cloned())
+        .or_else(own)
+        .unwrap_or_else(|| PathBuf::from("config"))
 }
 
 /// The file that holds a part, else where it would go; with what is in it.
@@ -76,7 +79,8 @@ fn save(path: &Path, text: &str) -> Result {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     std::fs::create_dir_all(parent)?;
     let temporary = path.with_extension("new");
-    let mut file = std::fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&temporary)?;
+    let mut file =
+        std::fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&temporary)?;
     file.write_all(text.as_bytes())?;
     file.sync_all()?;
     std::fs::rename(&temporary, path)?;

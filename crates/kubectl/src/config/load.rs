@@ -83,7 +83,8 @@ pub(super) fn home(cx: &Cx) -> Option<PathBuf> {
 pub fn read_file(path: &Path) -> Result<Value> {
     let bytes = std::fs::read(path).map_err(|error| plain(format!("open {}: {error}", path.display())))?;
     let decoded = codec::yaml::decode(&bytes);
-    let decoded = decoded.map_err(|error| plain(format!("error loading config file \"{}\": {error}", path.display())))?;
+    let decoded = decoded
+        .map_err(|error| plain(format!("error loading config file \"{}\": {error}", path.display())))?;
     match decoded.value {
         Value::Null => Ok(json!({})),
         tree @ Value::Object(_) => Ok(tree),
@@ -93,14 +94,18 @@ pub fn read_file(path: &Path) -> Result<Value> {
 
 /// Paths in a file are relative to it.
 fn absolute(tree: &mut Value, file: &Path) {
-    let base = std::path::absolute(file).ok().and_then(|file| file.parent().map(Path::to_owned)).unwrap_or_default();
+    let base =
+        std::path::absolute(file).ok().and_then(|file| file.parent().map(Path::to_owned)).unwrap_or_default();
     for (list, inner, fields) in [
         ("clusters", "cluster", &["certificate-authority"][..]),
         ("users", "user", &["client-certificate", "client-key", "tokenFile"][..]),
     ] {
         for entry in tree.get_mut(list).and_then(Value::as_array_mut).into_iter().flatten() {
             for field in fields {
-                let Some(Value::String(path)) = entry.get_mut(inner).and_then(|inner| inner.get_mut(field)) else { continue };
+                let Some(Value::String(path)) = entry.get_mut(inner).and_then(|inner| inner.get_mut(field))
+                else {
+                    continue;
+                };
                 if !path.is_empty() && Path::new(path.as_str()).is_relative() {
                     *path = base.join(path.as_str()).to_string_lossy().into_owned();
                 }
@@ -140,7 +145,11 @@ mod tests {
     fn the_first_file_counts_and_paths_are_relative_to_their_file() {
         let dir = tempfile::tempdir().unwrap();
         let (one, two) = (dir.path().join("one"), dir.path().join("two"));
-        std::fs::write(&one, "clusters:\n- name: a\n  cluster: {server: first, certificate-authority: ca.crt}\n").unwrap();
+        std::fs::write(
+            &one,
+            "clusters:\n- name: a\n  cluster: {server: first, certificate-authority: ca.crt}\n",
+        )
+        .unwrap();
         std::fs::write(&two, "current-context: x\nclusters:\n- name: a\n  cluster: {server: second}\n- name: b\n  cluster: {}\n").unwrap();
         let loaded = Loaded::of(vec![one, dir.path().join("none"), two]).unwrap();
         assert_eq!(loaded.files.len(), 2);

@@ -11,7 +11,11 @@ use crate::tree::{Tree as _, texts};
 fn status(facts: &Facts<'_>, text: &mut Text) {
     let object = facts.object;
     if object.has("metadata.deletionTimestamp") {
-        text.field(0, "Status", format!("Terminating (lasts {})", ago(object.at("metadata.deletionTimestamp"), facts.now)));
+        text.field(
+            0,
+            "Status",
+            format!("Terminating (lasts {})", ago(object.at("metadata.deletionTimestamp"), facts.now)),
+        );
     } else {
         text.field(0, "Status", object.text("status.phase"));
     }
@@ -30,7 +34,15 @@ pub(super) fn volume(facts: &Facts<'_>, text: &mut Text) {
     text.field(0, "StorageClass", spec.text("storageClassName"));
     status(facts, text);
     let claim = spec.at("claimRef");
-    text.field(0, "Claim", if claim.is_null() { String::new() } else { format!("{}/{}", claim.text("namespace"), claim.text("name")) });
+    text.field(
+        0,
+        "Claim",
+        if claim.is_null() {
+            String::new()
+        } else {
+            format!("{}/{}", claim.text("namespace"), claim.text("name"))
+        },
+    );
     text.field(0, "Reclaim Policy", spec.text("persistentVolumeReclaimPolicy"));
     text.field(0, "Access Modes", access_modes(spec.items("accessModes")));
     text.some(0, "VolumeMode", spec.text("volumeMode"));
@@ -62,7 +74,11 @@ fn affinity(text: &mut Text, required: &Value) {
     for (index, term) in terms.iter().enumerate() {
         let lines = term.items("matchExpressions").iter().map(|one| {
             let (key, operator) = (one.text("key"), one.text("operator").to_lowercase());
-            if one.items("values").is_empty() { format!("{key} {operator}") } else { format!("{key} {operator} [{}]", join(one.items("values"), ", ")) }
+            if one.items("values").is_empty() {
+                format!("{key} {operator}")
+            } else {
+                format!("{key} {operator} [{}]", join(one.items("values"), ", "))
+            }
         });
         multiline(text, "    ", &format!("Term {index}"), lines);
     }
@@ -80,7 +96,11 @@ pub(super) fn claim(facts: &Facts<'_>, text: &mut Text) {
     text.field(0, "Finalizers", finalizers(object));
     let bound = !spec.text("volumeName").is_empty();
     text.field(0, "Capacity", if bound { object.show("status.capacity.storage") } else { String::new() });
-    text.field(0, "Access Modes", if bound { access_modes(object.items("status.accessModes")) } else { String::new() });
+    text.field(
+        0,
+        "Access Modes",
+        if bound { access_modes(object.items("status.accessModes")) } else { String::new() },
+    );
     text.some(0, "VolumeMode", spec.text("volumeMode"));
     if spec.has("dataSource") {
         text.line(0, "DataSource:");
@@ -97,7 +117,13 @@ pub(super) fn claim(facts: &Facts<'_>, text: &mut Text) {
         text.line(1, "----\t------\t-----------------\t------------------\t------\t-------");
         for one in object.items("status.conditions") {
             let (probed, changed) = (rfc1123(one.at("lastProbeTime")), rfc1123(one.at("lastTransitionTime")));
-            let line = format!("{} \t{} \t{probed} \t{changed} \t{} \t{}", one.text("type"), one.text("status"), one.text("reason"), one.text("message"));
+            let line = format!(
+                "{} \t{} \t{probed} \t{changed} \t{} \t{}",
+                one.text("type"),
+                one.text("status"),
+                one.text("reason"),
+                one.text("message")
+            );
             text.line(1, line);
         }
     }
@@ -106,14 +132,27 @@ pub(super) fn claim(facts: &Facts<'_>, text: &mut Text) {
 
 pub(super) fn class(facts: &Facts<'_>, text: &mut Text) {
     let object = facts.object;
-    let default = object.at("metadata.annotations").get("storageclass.kubernetes.io/is-default-class").is_some_and(|value| value == "true");
+    let default = object
+        .at("metadata.annotations")
+        .get("storageclass.kubernetes.io/is-default-class")
+        .is_some_and(|value| value == "true");
     text.field(0, "Name", object.name());
     text.field(0, "IsDefaultClass", if default { "Yes" } else { "No" });
-    let pairs = |path: &str| texts(object.at(path)).iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(",");
+    let pairs = |path: &str| {
+        texts(object.at(path))
+            .iter()
+            .map(|(key, value)| format!("{key}={value}"))
+            .collect::<Vec<_>>()
+            .join(",")
+    };
     text.field(0, "Annotations", super::shared::or_none(pairs("metadata.annotations")));
     text.field(0, "Provisioner", object.text("provisioner"));
     text.field(0, "Parameters", super::shared::or_none(pairs("parameters")));
-    let expansion = if object.has("allowVolumeExpansion") { super::shared::truth(object.at("allowVolumeExpansion")) } else { "<unset>" };
+    let expansion = if object.has("allowVolumeExpansion") {
+        super::shared::truth(object.at("allowVolumeExpansion"))
+    } else {
+        "<unset>"
+    };
     text.field(0, "AllowVolumeExpansion", expansion);
     if object.items("mountOptions").is_empty() {
         text.field(0, "MountOptions", "<none>");

@@ -8,7 +8,14 @@ use super::{Text, volumes};
 use crate::tree::{Tree as _, show};
 
 /// Containers with a title; statuses and the pod are there for a pod, not for a template.
-pub fn describe(text: &mut Text, title: &str, containers: &[Value], statuses: &[Value], pod: Option<&Value>, space: &str) {
+pub fn describe(
+    text: &mut Text,
+    title: &str,
+    containers: &[Value],
+    statuses: &[Value],
+    pod: Option<&Value>,
+    space: &str,
+) {
     text.line(0, format!("{space}{title}:{}", if containers.is_empty() { " <none>" } else { "" }));
     for container in containers {
         let status = statuses.iter().find(|status| status.text("name") == container.text("name"));
@@ -49,7 +56,9 @@ fn one(text: &mut Text, container: &Value, status: Option<&Value>, pod: Option<&
         text.field(2, "Restart Count", status.int("restartCount"));
     }
     resources(text, 2, container.at("resources"));
-    for (title, field) in [("Liveness", "livenessProbe"), ("Readiness", "readinessProbe"), ("Startup", "startupProbe")] {
+    for (title, field) in
+        [("Liveness", "livenessProbe"), ("Readiness", "readinessProbe"), ("Startup", "startupProbe")]
+    {
         if container.has(field) {
             text.field(2, title, probe(container.at(field)));
         }
@@ -121,10 +130,19 @@ fn probe(probe: &Value) -> String {
         let get = probe.at("httpGet");
         let host = get.text("host");
         let host = if host.contains(':') { format!("[{host}]") } else { host.to_owned() };
-        return format!("http-get {}://{host}:{}{} {facts}", get.text("scheme").to_lowercase(), get.show("port"), get.text("path"));
+        return format!(
+            "http-get {}://{host}:{}{} {facts}",
+            get.text("scheme").to_lowercase(),
+            get.show("port"),
+            get.text("path")
+        );
     }
     if probe.has("tcpSocket") {
-        return format!("tcp-socket {}:{} {facts}", probe.text("tcpSocket.host"), probe.show("tcpSocket.port"));
+        return format!(
+            "tcp-socket {}:{} {facts}",
+            probe.text("tcpSocket.host"),
+            probe.show("tcpSocket.port")
+        );
     }
     if probe.has("grpc") {
         return format!("grpc <pod>:{} {} {facts}", probe.int("grpc.port"), probe.text("grpc.service"));
@@ -138,7 +156,8 @@ fn environment_from(text: &mut Text, container: &Value) {
     }
     text.line(2, "Environment Variables from:");
     for source in container.items("envFrom") {
-        let (from, of) = if source.has("configMapRef") { ("ConfigMap", "configMapRef") } else { ("Secret", "secretRef") };
+        let (from, of) =
+            if source.has("configMapRef") { ("ConfigMap", "configMapRef") } else { ("Secret", "secretRef") };
         let of = source.at(of);
         let prefix = match source.text("prefix") {
             "" => String::new(),
@@ -164,12 +183,28 @@ fn environment(text: &mut Text, container: &Value, pod: Option<&Value>) {
         } else if from.has("resourceFieldRef") {
             let resource = from.text("resourceFieldRef.resource");
             let value = container.at("resources").show(resource);
-            let value = if value.is_empty() && resource.starts_with("limits.") { "node allocatable".to_owned() } else { value };
+            let value = if value.is_empty() && resource.starts_with("limits.") {
+                "node allocatable".to_owned()
+            } else {
+                value
+            };
             text.line(3, format!("{name}:\t{value} ({resource})"));
         } else {
-            let (of, words) = if from.has("secretKeyRef") { ("secretKeyRef", "in secret") } else { ("configMapKeyRef", "of config map") };
+            let (of, words) = if from.has("secretKeyRef") {
+                ("secretKeyRef", "in secret")
+            } else {
+                ("configMapKeyRef", "of config map")
+            };
             let of = from.at(of);
-            text.line(3, format!("{name}:\t<set to the key '{}' {words} '{}'>\tOptional: {}", of.text("key"), of.text("name"), of.truth("optional")));
+            text.line(
+                3,
+                format!(
+                    "{name}:\t<set to the key '{}' {words} '{}'>\tOptional: {}",
+                    of.text("key"),
+                    of.text("name"),
+                    of.truth("optional")
+                ),
+            );
         }
     }
 }
@@ -209,7 +244,12 @@ pub fn spread(text: &mut Text, list: &[Value], space: &str) {
     list.sort_by_key(|one| one.text("topologyKey").to_owned());
     for (index, one) in list.into_iter().enumerate() {
         let title = if index == 0 { "Topology Spread Constraints:" } else { "" };
-        let mut line = format!("{space}{title}\t{}:{} when max skew {} is exceeded", one.text("topologyKey"), one.text("whenUnsatisfiable"), one.int("maxSkew"));
+        let mut line = format!(
+            "{space}{title}\t{}:{} when max skew {} is exceeded",
+            one.text("topologyKey"),
+            one.text("whenUnsatisfiable"),
+            one.int("maxSkew")
+        );
         if one.has("labelSelector") {
             line += &format!(" for selector {}", super::shared::selector(one.at("labelSelector")));
         }

@@ -21,7 +21,11 @@ pub fn describe(facts: &Facts<'_>, text: &mut Text) {
         let first = if event.has("eventTime") { event.at("eventTime") } else { event.at("firstTimestamp") };
         let first = ago(first, facts.now);
         let age = if event.has("series") {
-            format!("{} (x{} over {first})", ago(event.at("series.lastObservedTime"), facts.now), event.int("series.count"))
+            format!(
+                "{} (x{} over {first})",
+                ago(event.at("series.lastObservedTime"), facts.now),
+                event.int("series.count")
+            )
         } else if event.int("count") > 1 {
             format!("{} (x{} over {first})", ago(event.at("lastTimestamp"), facts.now), event.int("count"))
         } else {

@@ -70,19 +70,33 @@ pub async fn gather<'a>(cx: &Cx, info: &'a Info, show_events: bool) -> Result<Fa
         "Node" => {
             let fields = format!("spec.nodeName={},status.phase!=Succeeded,status.phase!=Failed", info.name);
             facts.pods = list(cx, "v1", "Pod", "", vec![("fieldSelector", fields)]).await.unwrap_or_default();
-            let leases = list(cx, "coordination.k8s.io/v1", "Lease", "kube-node-lease", vec![("fieldSelector", format!("metadata.name={}", info.name))]);
+            let leases = list(
+                cx,
+                "coordination.k8s.io/v1",
+                "Lease",
+                "kube-node-lease",
+                vec![("fieldSelector", format!("metadata.name={}", info.name))],
+            );
             facts.lease = leases.await.ok().and_then(|mut leases| leases.pop());
         }
-        "Service" => facts.slices = list(cx, "discovery.k8s.io/v1", "EndpointSlice", namespace, slices_of(&info.name)).await.unwrap_or_default(),
+        "Service" => {
+            facts.slices = list(cx, "discovery.k8s.io/v1", "EndpointSlice", namespace, slices_of(&info.name))
+                .await
+                .unwrap_or_default()
+        }
         "Ingress" => {
             facts.services = list(cx, "v1", "Service", namespace, Vec::new()).await.unwrap_or_default();
-            facts.slices = list(cx, "discovery.k8s.io/v1", "EndpointSlice", namespace, Vec::new()).await.unwrap_or_default();
+            facts.slices = list(cx, "discovery.k8s.io/v1", "EndpointSlice", namespace, Vec::new())
+                .await
+                .unwrap_or_default();
         }
         "ReplicaSet" | "DaemonSet" | "StatefulSet" => {
             let selector = pods::label_selector(object.at("spec.selector"))?;
             let all = pods::matching(cx, namespace, &selector, None).await.unwrap_or_default();
             let uid = object.text("metadata.uid");
-            let owned = |pod: &Value| pod.items("metadata.ownerReferences").iter().any(|owner| owner.text("uid") == uid);
+            let owned = |pod: &Value| {
+                pod.items("metadata.ownerReferences").iter().any(|owner| owner.text("uid") == uid)
+            };
             facts.pods = all.into_iter().filter(owned).collect();
         }
         "Deployment" => {
@@ -97,7 +111,11 @@ pub async fn gather<'a>(cx: &Cx, info: &'a Info, show_events: bool) -> Result<Fa
         }
         "PersistentVolumeClaim" => {
             let all = list(cx, "v1", "Pod", namespace, Vec::new()).await.unwrap_or_default();
-            let uses = |pod: &Value| pod.items("spec.volumes").iter().any(|volume| volume.text("persistentVolumeClaim.claimName") == info.name);
+            let uses = |pod: &Value| {
+                pod.items("spec.volumes")
+                    .iter()
+                    .any(|volume| volume.text("persistentVolumeClaim.claimName") == info.name)
+            };
             facts.pods = all.into_iter().filter(uses).collect();
         }
         "Namespace" => {
@@ -115,7 +133,8 @@ pub async fn gather<'a>(cx: &Cx, info: &'a Info, show_events: bool) -> Result<Fa
 async fn events(cx: &Cx, info: &Info) -> Result<Vec<Value>> {
     let object = &info.object;
     // A node's events are about its name: it writes them before it knows its UID.
-    let uid = if object.kind() == "Node" { info.name.clone() } else { object.text("metadata.uid").to_owned() };
+    let uid =
+        if object.kind() == "Node" { info.name.clone() } else { object.text("metadata.uid").to_owned() };
     let fields = format!(
         "involvedObject.name={},involvedObject.namespace={},involvedObject.kind={},involvedObject.uid={uid}",
         info.name,
@@ -124,7 +143,11 @@ async fn events(cx: &Cx, info: &Info) -> Result<Vec<Value>> {
     );
     let mut found = list(cx, "v1", "Event", &info.namespace, vec![("fieldSelector", fields)]).await?;
     if object.kind() == "Node" {
-        let fields = format!("involvedObject.name={},involvedObject.kind=Node,involvedObject.uid={}", info.name, object.text("metadata.uid"));
+        let fields = format!(
+            "involvedObject.name={},involvedObject.kind=Node,involvedObject.uid={}",
+            info.name,
+            object.text("metadata.uid")
+        );
         found.extend(list(cx, "v1", "Event", "", vec![("fieldSelector", fields)]).await?);
     }
     Ok(found)

@@ -4,8 +4,13 @@ use serde_json::Value;
 
 use super::{Facts, Text, events, shared};
 
-const SKIPPED: [&str; 5] =
-    [".metadata.managedFields", ".metadata.name", ".metadata.namespace", ".metadata.labels", ".metadata.annotations"];
+const SKIPPED: [&str; 5] = [
+    ".metadata.managedFields",
+    ".metadata.name",
+    ".metadata.namespace",
+    ".metadata.labels",
+    ".metadata.annotations",
+];
 
 pub(super) fn describe(facts: &Facts<'_>, text: &mut Text) {
     shared::head(text, facts.object);
@@ -62,7 +67,13 @@ fn title(name: &str) -> String {
 fn words(name: &str) -> Vec<String> {
     let mut runs: Vec<(u8, Vec<char>)> = Vec::new();
     for c in name.chars() {
-        let class = if c.is_lowercase() { 1 } else if c.is_uppercase() { 2 } else { 3 };
+        let class = if c.is_lowercase() {
+            1
+        } else if c.is_uppercase() {
+            2
+        } else {
+            3
+        };
         match runs.last_mut() {
             Some((last, run)) if *last == class => run.push(c),
             _ => runs.push((class, vec![c])),
@@ -75,7 +86,10 @@ fn words(name: &str) -> Vec<String> {
             }
         }
     }
-    runs.into_iter().map(|(_, run)| run.into_iter().collect::<String>()).filter(|word| !word.is_empty()).collect()
+    runs.into_iter()
+        .map(|(_, run)| run.into_iter().collect::<String>())
+        .filter(|word| !word.is_empty())
+        .collect()
 }
 
 /// A run of capitals belongs to the word that follows it: `IPs`.

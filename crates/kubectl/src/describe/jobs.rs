@@ -40,7 +40,12 @@ pub(super) fn job(facts: &Facts<'_>, text: &mut Text) {
         text.field(0, "Active Deadline Seconds", format!("{}s", spec.int("activeDeadlineSeconds")));
     }
     let ready = if status.has("ready") { format!(" ({} Ready)", status.int("ready")) } else { String::new() };
-    let counts = format!("{} Active{ready} / {} Succeeded / {} Failed", status.int("active"), status.int("succeeded"), status.int("failed"));
+    let counts = format!(
+        "{} Active{ready} / {} Succeeded / {} Failed",
+        status.int("active"),
+        status.int("succeeded"),
+        status.int("failed")
+    );
     text.field(0, "Pods Statuses", counts);
     if spec.text("completionMode") == "Indexed" {
         let indexes = status.text("completedIndexes");
@@ -62,9 +67,17 @@ pub(super) fn cron_job(facts: &Facts<'_>, text: &mut Text) {
     text.field(0, "Successful Job History Limit", or_unset(spec.at("successfulJobsHistoryLimit")));
     text.field(0, "Failed Job History Limit", or_unset(spec.at("failedJobsHistoryLimit")));
     let deadline = or_unset(spec.at("startingDeadlineSeconds"));
-    text.field(0, "Starting Deadline Seconds", if deadline == "<unset>" { deadline } else { format!("{deadline}s") });
+    text.field(
+        0,
+        "Starting Deadline Seconds",
+        if deadline == "<unset>" { deadline } else { format!("{deadline}s") },
+    );
     let job = spec.at("jobTemplate.spec");
-    text.field(0, "Selector", if job.has("selector") { selector(job.at("selector")) } else { "<unset>".to_owned() });
+    text.field(
+        0,
+        "Selector",
+        if job.has("selector") { selector(job.at("selector")) } else { "<unset>".to_owned() },
+    );
     text.field(0, "Parallelism", or_unset(job.at("parallelism")));
     text.field(0, "Completions", or_unset(job.at("completions")));
     if job.has("activeDeadlineSeconds") {

@@ -20,7 +20,16 @@ pub(super) fn namespace(facts: &Facts<'_>, text: &mut Text) {
         text.line(1, "----\t------\t------------------\t------\t-------");
         for one in object.items("status.conditions") {
             let time = rfc1123(one.at("lastTransitionTime"));
-            text.line(1, format!("{}\t{}\t{time}\t{}\t{}", one.text("type"), one.text("status"), one.text("reason"), one.text("message")));
+            text.line(
+                1,
+                format!(
+                    "{}\t{}\t{time}\t{}\t{}",
+                    one.text("type"),
+                    one.text("status"),
+                    one.text("reason"),
+                    one.text("message")
+                ),
+            );
         }
     }
     text.line(0, "");
@@ -49,10 +58,22 @@ pub(super) fn namespace(facts: &Facts<'_>, text: &mut Text) {
 }
 
 const SCOPES: [(&str, &str); 4] = [
-    ("Terminating", "Matches all pods that have an active deadline. These pods have a limited lifespan on a node before being actively terminated by the system."),
-    ("NotTerminating", "Matches all pods that do not have an active deadline. These pods usually include long running pods whose container command is not expected to terminate."),
-    ("BestEffort", "Matches all pods that do not have resource requirements set. These pods have a best effort quality of service."),
-    ("NotBestEffort", "Matches all pods that have at least one resource requirement set. These pods have a burstable or guaranteed quality of service."),
+    (
+        "Terminating",
+        "Matches all pods that have an active deadline. These pods have a limited lifespan on a node before being actively terminated by the system.",
+    ),
+    (
+        "NotTerminating",
+        "Matches all pods that do not have an active deadline. These pods usually include long running pods whose container command is not expected to terminate.",
+    ),
+    (
+        "BestEffort",
+        "Matches all pods that do not have resource requirements set. These pods have a best effort quality of service.",
+    ),
+    (
+        "NotBestEffort",
+        "Matches all pods that have at least one resource requirement set. These pods have a burstable or guaranteed quality of service.",
+    ),
 ];
 
 fn scopes(text: &mut Text, quota: &Value, level: usize) {
@@ -77,10 +98,16 @@ fn amounts(text: &mut Text, quota: &Value, level: usize) {
 fn limits(text: &mut Text, range: &Value, prefix: &str) {
     for item in range.items("spec.limits") {
         let lists = ["min", "max", "defaultRequest", "default", "maxLimitRequestRatio"];
-        let names: BTreeSet<&String> = lists.iter().flat_map(|list| item.members(list)).map(|(name, _)| name).collect();
+        let names: BTreeSet<&String> =
+            lists.iter().flat_map(|list| item.members(list)).map(|(name, _)| name).collect();
         for name in names {
-            let cells = lists.iter().map(|list| item.at(list).get(name).map_or_else(|| "-".to_owned(), crate::tree::show));
-            text.line(0, format!("{prefix}{}\t{name}\t{}", item.text("type"), cells.collect::<Vec<_>>().join("\t")));
+            let cells = lists
+                .iter()
+                .map(|list| item.at(list).get(name).map_or_else(|| "-".to_owned(), crate::tree::show));
+            text.line(
+                0,
+                format!("{prefix}{}\t{name}\t{}", item.text("type"), cells.collect::<Vec<_>>().join("\t")),
+            );
         }
     }
 }

@@ -56,12 +56,21 @@ fn format_slices<'a>(slices: impl Iterator<Item = &'a Value>, port: &str) -> Str
     for slice in slices {
         any = true;
         let ready = |endpoint: &&Value| endpoint.at("conditions.ready").as_bool().unwrap_or(true);
-        let endpoints = || slice.items("endpoints").iter().filter(ready).map(|endpoint| endpoint.text("addresses.0"));
+        let endpoints =
+            || slice.items("endpoints").iter().filter(ready).map(|endpoint| endpoint.text("addresses.0"));
         if slice.items("ports").is_empty() {
             all.extend(endpoints().map(str::to_owned));
         }
-        for number in slice.items("ports").iter().filter(|one| one.text("name") == port).map(|one| one.int("port")) {
-            all.extend(endpoints().map(|address| if address.contains(':') { format!("[{address}]:{number}") } else { format!("{address}:{number}") }));
+        for number in
+            slice.items("ports").iter().filter(|one| one.text("name") == port).map(|one| one.int("port"))
+        {
+            all.extend(endpoints().map(|address| {
+                if address.contains(':') {
+                    format!("[{address}]:{number}")
+                } else {
+                    format!("{address}:{number}")
+                }
+            }));
         }
     }
     if !any {
@@ -119,7 +128,11 @@ pub(super) fn endpoint_slice(facts: &Facts<'_>, text: &mut Text) {
         text.field(3, "Ready", or_unset(endpoint.at("conditions.ready")));
         text.field(2, "Hostname", or_unset(endpoint.at("hostname")));
         if endpoint.has("targetRef") {
-            text.field(2, "TargetRef", format!("{}/{}", endpoint.text("targetRef.kind"), endpoint.text("targetRef.name")));
+            text.field(
+                2,
+                "TargetRef",
+                format!("{}/{}", endpoint.text("targetRef.kind"), endpoint.text("targetRef.name")),
+            );
         }
         text.field(2, "NodeName", or_unset(endpoint.at("nodeName")));
         text.field(2, "Zone", or_unset(endpoint.at("zone")));
@@ -139,8 +152,16 @@ pub(super) fn ingress(facts: &Facts<'_>, text: &mut Text) {
         .map(|one| if one.text("ip").is_empty() { one.text("hostname") } else { one.text("ip") })
         .collect();
     text.field(0, "Address", addresses.into_iter().collect::<Vec<_>>().join(","));
-    text.field(0, "Ingress Class", if spec.has("ingressClassName") { spec.text("ingressClassName") } else { "<none>" });
-    let default = if spec.has("defaultBackend") { backend(facts, spec.at("defaultBackend")) } else { "<default>".to_owned() };
+    text.field(
+        0,
+        "Ingress Class",
+        if spec.has("ingressClassName") { spec.text("ingressClassName") } else { "<none>" },
+    );
+    let default = if spec.has("defaultBackend") {
+        backend(facts, spec.at("defaultBackend"))
+    } else {
+        "<default>".to_owned()
+    };
     text.field(0, "Default backend", &default);
     if !spec.items("tls").is_empty() {
         text.line(0, "TLS:");
@@ -176,12 +197,21 @@ fn backend(facts: &Facts<'_>, backend: &Value) -> String {
         return format!("APIGroup: {group}, Kind: {}, Name: {}", of.kind(), of.text("name"));
     }
     let (name, port) = (backend.text("service.name"), backend.at("service.port"));
-    let title = if port.has("number") { format!("{name}:{}", port.int("number")) } else { format!("{name}:{}", port.text("name")) };
+    let title = if port.has("number") {
+        format!("{name}:{}", port.int("number"))
+    } else {
+        format!("{name}:{}", port.text("name"))
+    };
     let Some(service) = facts.services.iter().find(|service| service.name() == name) else {
         return format!("{title} (<error: services {} not found>)", meta::go::quote(name));
     };
-    let fits = |one: &&Value| port.has("number") && one.int("port") == port.int("number") || port.has("name") && one.text("name") == port.text("name");
+    let fits = |one: &&Value| {
+        port.has("number") && one.int("port") == port.int("number")
+            || port.has("name") && one.text("name") == port.text("name")
+    };
     let port_name = service.items("spec.ports").iter().find(fits).map_or("", |one| one.text("name"));
-    let own = |slice: &&Value| slice.at("metadata.labels").get("kubernetes.io/service-name").is_some_and(|of| of == name);
+    let own = |slice: &&Value| {
+        slice.at("metadata.labels").get("kubernetes.io/service-name").is_some_and(|of| of == name)
+    };
     format!("{title} ({})", format_slices(facts.slices.iter().filter(own), port_name))
 }

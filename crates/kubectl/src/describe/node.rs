@@ -104,14 +104,21 @@ fn conditions(text: &mut Text, status: &Value) {
     text.line(1, "----\t------\t-----------------\t------------------\t------\t-------");
     for one in status.items("conditions") {
         let (beat, changed) = (rfc1123(one.at("lastHeartbeatTime")), rfc1123(one.at("lastTransitionTime")));
-        let line = format!("{} \t{} \t{beat} \t{changed} \t{} \t{}", one.text("type"), one.text("status"), one.text("reason"), one.text("message"));
+        let line = format!(
+            "{} \t{} \t{beat} \t{changed} \t{} \t{}",
+            one.text("type"),
+            one.text("status"),
+            one.text("reason"),
+            one.text("message")
+        );
         text.line(1, line);
     }
 }
 
 /// What a pod asks for: its containers together, or the most that an initial one needs at a time; and its overhead.
 fn asked(pod: &Value, list: &str, name: &str) -> Quantity {
-    let of = |container: &Value| amount(container.at("resources").at(list), name).unwrap_or_else(Quantity::zero);
+    let of =
+        |container: &Value| amount(container.at("resources").at(list), name).unwrap_or_else(Quantity::zero);
     if let Some(whole) = amount(pod.at("spec.resources").at(list), name) {
         return whole;
     }
@@ -132,7 +139,9 @@ fn asked(pod: &Value, list: &str, name: &str) -> Quantity {
         most = most.max(need);
     }
     let mut total = sum.max(most);
-    if let Some(overhead) = amount(pod.at("spec.overhead"), name).filter(|_| list == "requests" || !total.is_zero()) {
+    if let Some(overhead) =
+        amount(pod.at("spec.overhead"), name).filter(|_| list == "requests" || !total.is_zero())
+    {
         total += &overhead;
     }
     total
@@ -148,16 +157,23 @@ fn percent(part: &Quantity, whole: Option<&Quantity>, name: &str) -> i64 {
 
 fn pods(facts: &Facts<'_>, text: &mut Text) {
     let status = facts.object.at("status");
-    let allocatable = if status.members("allocatable").is_empty() { status.at("capacity") } else { status.at("allocatable") };
-    let cell = |part: &Quantity, name: &str| format!("{part} ({}%)", percent(part, amount(allocatable, name).as_ref(), name));
+    let allocatable = if status.members("allocatable").is_empty() {
+        status.at("capacity")
+    } else {
+        status.at("allocatable")
+    };
+    let cell = |part: &Quantity, name: &str| {
+        format!("{part} ({}%)", percent(part, amount(allocatable, name).as_ref(), name))
+    };
     text.field(0, "Non-terminated Pods", format!("({} in total)", facts.pods.len()));
     text.line(1, "Namespace\tName\t\tCPU Requests\tCPU Limits\tMemory Requests\tMemory Limits\tAge");
     text.line(1, "---------\t----\t\t------------\t----------\t---------------\t-------------\t---");
     for pod in &facts.pods {
-        let cells: Vec<String> = [("requests", "cpu"), ("limits", "cpu"), ("requests", "memory"), ("limits", "memory")]
-            .iter()
-            .map(|(list, name)| cell(&asked(pod, list, name), name))
-            .collect();
+        let cells: Vec<String> =
+            [("requests", "cpu"), ("limits", "cpu"), ("requests", "memory"), ("limits", "memory")]
+                .iter()
+                .map(|(list, name)| cell(&asked(pod, list, name), name))
+                .collect();
         let age = ago(pod.at("metadata.creationTimestamp"), facts.now);
         text.line(1, format!("{}\t{}\t\t{}\t{age}", pod.namespace(), pod.name(), cells.join("\t")));
     }
@@ -171,10 +187,18 @@ fn pods(facts: &Facts<'_>, text: &mut Text) {
         })
     };
     for name in ["cpu", "memory", "ephemeral-storage"] {
-        text.line(1, format!("{name}\t{}\t{}", cell(&total("requests", name), name), cell(&total("limits", name), name)));
+        text.line(
+            1,
+            format!(
+                "{name}\t{}\t{}",
+                cell(&total("requests", name), name),
+                cell(&total("limits", name), name)
+            ),
+        );
     }
     let others = allocatable.as_object().into_iter().flatten().map(|(name, _)| name.as_str());
-    let mut others: Vec<&str> = others.filter(|name| !["cpu", "memory", "ephemeral-storage", "pods"].contains(name)).collect();
+    let mut others: Vec<&str> =
+        others.filter(|name| !["cpu", "memory", "ephemeral-storage", "pods"].contains(name)).collect();
     others.sort_by_key(|name| (!name.starts_with("hugepages-"), *name));
     for name in others {
         let (requests, limits) = (total("requests", name), total("limits", name));

@@ -71,8 +71,16 @@ pub(super) fn describe(facts: &Facts<'_>, text: &mut Text) {
 fn state(facts: &Facts<'_>, text: &mut Text, pod: &Value) {
     let phase = pod.text("status.phase");
     if pod.has("metadata.deletionTimestamp") && !matches!(phase, "Failed" | "Succeeded") {
-        text.field(0, "Status", format!("Terminating (lasts {})", ago(pod.at("metadata.deletionTimestamp"), facts.now)));
-        text.field(0, "Termination Grace Period", format!("{}s", pod.int("metadata.deletionGracePeriodSeconds")));
+        text.field(
+            0,
+            "Status",
+            format!("Terminating (lasts {})", ago(pod.at("metadata.deletionTimestamp"), facts.now)),
+        );
+        text.field(
+            0,
+            "Termination Grace Period",
+            format!("{}s", pod.int("metadata.deletionGracePeriodSeconds")),
+        );
     } else {
         text.field(0, "Status", phase);
     }
@@ -107,14 +115,24 @@ fn quality(pod: &Value) -> String {
     if !written.is_empty() {
         return written.to_owned();
     }
-    let all: Vec<&Value> = pod.items("spec.containers").iter().chain(pod.items("spec.initContainers")).collect();
+    let all: Vec<&Value> =
+        pod.items("spec.containers").iter().chain(pod.items("spec.initContainers")).collect();
     let amount = |container: &Value, list: &str, name: &str| container.at("resources").at(list).show(name);
-    let any = all.iter().any(|one| !one.members("resources.limits").is_empty() || !one.members("resources.requests").is_empty());
+    let any = all.iter().any(|one| {
+        !one.members("resources.limits").is_empty() || !one.members("resources.requests").is_empty()
+    });
     let guaranteed = all.iter().all(|one| {
         ["cpu", "memory"].iter().all(|name| {
             let (limit, request) = (amount(one, "limits", name), amount(one, "requests", name));
             !limit.is_empty() && (request.is_empty() || request == limit)
         })
     });
-    if !any { "BestEffort" } else if guaranteed { "Guaranteed" } else { "Burstable" }.to_owned()
+    if !any {
+        "BestEffort"
+    } else if guaranteed {
+        "Guaranteed"
+    } else {
+        "Burstable"
+    }
+    .to_owned()
 }

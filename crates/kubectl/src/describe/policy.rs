@@ -33,7 +33,10 @@ pub(super) fn network_policy(facts: &Facts<'_>, text: &mut Text) {
     } else {
         text.line(1, "Not affecting egress traffic");
     }
-    text.line(1, format!("Policy Types: {}", if types.is_empty() { "<none>".to_owned() } else { types.join(", ") }));
+    text.line(
+        1,
+        format!("Policy Types: {}", if types.is_empty() { "<none>".to_owned() } else { types.join(", ") }),
+    );
 }
 
 fn rules(text: &mut Text, rules: &[Value], direction: &str, field: &str, title: &str, by: &str) {
@@ -59,7 +62,9 @@ fn rules(text: &mut Text, rules: &[Value], direction: &str, field: &str, title: 
         }
         for peer in rule.items(field) {
             text.line(0, format!("{INDENT}{title}:"));
-            for (name, selecting) in [("NamespaceSelector", "namespaceSelector"), ("PodSelector", "podSelector")] {
+            for (name, selecting) in
+                [("NamespaceSelector", "namespaceSelector"), ("PodSelector", "podSelector")]
+            {
                 if peer.has(selecting) {
                     text.line(1, format!("{INDENT}{name}: {}", selector(peer.at(selecting))));
                 }
@@ -86,7 +91,11 @@ pub(super) fn disruption_budget(facts: &Facts<'_>, text: &mut Text) {
     } else if spec.has("maxUnavailable") {
         text.field(0, "Max unavailable", spec.show("maxUnavailable"));
     }
-    text.field(0, "Selector", if spec.has("selector") { selector(spec.at("selector")) } else { "<unset>".to_owned() });
+    text.field(
+        0,
+        "Selector",
+        if spec.has("selector") { selector(spec.at("selector")) } else { "<unset>".to_owned() },
+    );
     text.line(0, "Status:");
     text.field(2, "Allowed disruptions", status.int("disruptionsAllowed"));
     text.field(2, "Current", status.int("currentHealthy"));

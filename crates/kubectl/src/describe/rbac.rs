@@ -21,7 +21,11 @@ fn compact(rules: &[Value]) -> Vec<Rule> {
     for rule in rules {
         let verbs = texts(rule, "verbs");
         let names = texts(rule, "resourceNames");
-        let names: Vec<Vec<String>> = if names.is_empty() { vec![Vec::new()] } else { names.into_iter().map(|name| vec![name]).collect() };
+        let names: Vec<Vec<String>> = if names.is_empty() {
+            vec![Vec::new()]
+        } else {
+            names.into_iter().map(|name| vec![name]).collect()
+        };
         for group in texts(rule, "apiGroups") {
             for resource in texts(rule, "resources") {
                 for names in &names {
@@ -37,7 +41,9 @@ fn compact(rules: &[Value]) -> Vec<Rule> {
 }
 
 fn add(all: &mut Vec<Rule>, resource: String, urls: Vec<String>, names: Vec<String>, verbs: &[String]) {
-    let known = all.iter_mut().find(|rule| !rule.resource.is_empty() && rule.resource == resource && rule.names == names);
+    let known = all
+        .iter_mut()
+        .find(|rule| !rule.resource.is_empty() && rule.resource == resource && rule.names == names);
     match known {
         Some(rule) => {
             for verb in verbs {
@@ -51,7 +57,8 @@ fn add(all: &mut Vec<Rule>, resource: String, urls: Vec<String>, names: Vec<Stri
 }
 
 fn combined(resource: &str, group: &str) -> String {
-    let (name, below) = resource.split_once('/').map_or((resource, None), |(name, below)| (name, Some(below)));
+    let (name, below) =
+        resource.split_once('/').map_or((resource, None), |(name, below)| (name, Some(below)));
     let mut text = name.to_owned();
     if !group.is_empty() {
         text += &format!(".{group}");
@@ -67,10 +74,15 @@ pub(super) fn role(facts: &Facts<'_>, text: &mut Text) {
     text.line(1, "Resources\tNon-Resource URLs\tResource Names\tVerbs");
     text.line(1, "---------\t-----------------\t--------------\t-----");
     let mut rules = compact(object.items("rules"));
-    rules.sort_by_key(|rule| (rule.resource.is_empty(), format!("{}{}{}", rule.resource, rule.names.join(""), rule.urls.join(""))));
+    rules.sort_by_key(|rule| {
+        (rule.resource.is_empty(), format!("{}{}{}", rule.resource, rule.names.join(""), rule.urls.join("")))
+    });
     for rule in rules {
         let list = |words: &[String]| format!("[{}]", words.join(" "));
-        text.line(1, format!("{}\t{}\t{}\t{}", rule.resource, list(&rule.urls), list(&rule.names), list(&rule.verbs)));
+        text.line(
+            1,
+            format!("{}\t{}\t{}\t{}", rule.resource, list(&rule.urls), list(&rule.names), list(&rule.verbs)),
+        );
     }
 }
 

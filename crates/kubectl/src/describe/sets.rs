@@ -31,7 +31,11 @@ pub(super) fn deployment(facts: &Facts<'_>, text: &mut Text) {
     text.field(0, "MinReadySeconds", spec.int("minReadySeconds"));
     if spec.has("strategy.rollingUpdate") {
         let rolling = spec.at("strategy.rollingUpdate");
-        let line = format!("{} max unavailable, {} max surge", rolling.show("maxUnavailable"), rolling.show("maxSurge"));
+        let line = format!(
+            "{} max unavailable, {} max surge",
+            rolling.show("maxUnavailable"),
+            rolling.show("maxSurge")
+        );
         text.field(0, "RollingUpdateStrategy", line);
     }
     containers::template(spec.at("template"), text);
@@ -39,7 +43,14 @@ pub(super) fn deployment(facts: &Facts<'_>, text: &mut Text) {
     if !facts.replica_sets.is_empty() {
         let list = |current: bool| {
             let shown = facts.replica_sets.iter().filter(|(_, is)| *is == current);
-            let shown = shown.map(|(set, _)| format!("{} ({}/{} replicas created)", set.name(), set.int("status.replicas"), set.int("spec.replicas")));
+            let shown = shown.map(|(set, _)| {
+                format!(
+                    "{} ({}/{} replicas created)",
+                    set.name(),
+                    set.int("status.replicas"),
+                    set.int("spec.replicas")
+                )
+            });
             or_none(shown.collect::<Vec<_>>().join(", "))
         };
         text.field(0, "OldReplicaSets", list(false));
@@ -51,7 +62,13 @@ pub(super) fn deployment(facts: &Facts<'_>, text: &mut Text) {
 /// How many pods are in which phase.
 fn phases(pods: &[Value]) -> String {
     let count = |phase: &str| pods.iter().filter(|pod| pod.text("status.phase") == phase).count();
-    format!("{} Running / {} Waiting / {} Succeeded / {} Failed", count("Running"), count("Pending"), count("Succeeded"), count("Failed"))
+    format!(
+        "{} Running / {} Waiting / {} Succeeded / {} Failed",
+        count("Running"),
+        count("Pending"),
+        count("Succeeded"),
+        count("Failed")
+    )
 }
 
 pub(super) fn replica_set(facts: &Facts<'_>, text: &mut Text) {
@@ -63,7 +80,11 @@ pub(super) fn replica_set(facts: &Facts<'_>, text: &mut Text) {
     if let Some(controller) = controller(object) {
         text.field(0, "Controlled By", controller);
     }
-    text.field(0, "Replicas", format!("{} current / {} desired", object.int("status.replicas"), object.int("spec.replicas")));
+    text.field(
+        0,
+        "Replicas",
+        format!("{} current / {} desired", object.int("status.replicas"), object.int("spec.replicas")),
+    );
     text.field(0, "Pods Status", phases(&facts.pods));
     containers::template(object.at("spec.template"), text);
     conditions(text, object);
@@ -100,7 +121,11 @@ pub(super) fn stateful_set(facts: &Facts<'_>, text: &mut Text) {
     text.field(0, "CreationTimestamp", rfc1123(object.at("metadata.creationTimestamp")));
     text.field(0, "Selector", selector(spec.at("selector")));
     meta(text, object);
-    text.field(0, "Replicas", format!("{} desired | {} total", spec.int("replicas"), object.int("status.replicas")));
+    text.field(
+        0,
+        "Replicas",
+        format!("{} desired | {} total", spec.int("replicas"), object.int("status.replicas")),
+    );
     text.field(0, "Update Strategy", spec.text("updateStrategy.type"));
     let rolling = spec.at("updateStrategy.rollingUpdate");
     if rolling.has("partition") {
@@ -125,10 +150,19 @@ fn claims(text: &mut Text, templates: &[Value]) {
         text.field(1, "Name", claim.name());
         text.field(1, "StorageClass", claim.text("spec.storageClassName"));
         for (title, field) in [("Labels", "metadata.labels"), ("Annotations", "metadata.annotations")] {
-            super::shared::multiline(text, "  ", title, texts(claim.at(field)).into_iter().map(|(key, value)| format!("{key}={value}")));
+            super::shared::multiline(
+                text,
+                "  ",
+                title,
+                texts(claim.at(field)).into_iter().map(|(key, value)| format!("{key}={value}")),
+            );
         }
         let capacity = claim.at("spec.resources.requests").show("storage");
         text.field(1, "Capacity", if capacity.is_empty() { "<default>".to_owned() } else { capacity });
-        text.field(1, "Access Modes", format!("[{}]", super::shared::join(claim.items("spec.accessModes"), " ")));
+        text.field(
+            1,
+            "Access Modes",
+            format!("[{}]", super::shared::join(claim.items("spec.accessModes"), " ")),
+        );
     }
 }

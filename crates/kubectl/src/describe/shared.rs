@@ -125,7 +125,12 @@ pub fn amount(list: &Value, name: &str) -> Option<Quantity> {
 
 /// `ReadWriteOnce` as `RWO`.
 pub fn access_modes(modes: &[Value]) -> String {
-    let known = [("ReadWriteOnce", "RWO"), ("ReadOnlyMany", "ROX"), ("ReadWriteMany", "RWX"), ("ReadWriteOncePod", "RWOP")];
+    let known = [
+        ("ReadWriteOnce", "RWO"),
+        ("ReadOnlyMany", "ROX"),
+        ("ReadWriteMany", "RWX"),
+        ("ReadWriteOncePod", "RWOP"),
+    ];
     let short = known.iter().filter(|(long, _)| modes.iter().any(|mode| mode.as_str() == Some(long)));
     short.map(|(_, short)| *short).collect::<Vec<_>>().join(",")
 }

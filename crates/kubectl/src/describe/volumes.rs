@@ -22,13 +22,20 @@ pub fn describe(text: &mut Text, volumes: &[Value], space: &str) {
 
 /// Where a volume comes from: the kinds that pods and persistent volumes share, too.
 pub fn source(text: &mut Text, volume: &Value) {
-    let kind = volume.as_object().and_then(|members| members.keys().find(|key| *key != "name")).cloned().unwrap_or_default();
+    let kind = volume
+        .as_object()
+        .and_then(|members| members.keys().find(|key| *key != "name"))
+        .cloned()
+        .unwrap_or_default();
     let of = volume.at(&kind);
     let optional = of.truth("optional");
     let fields: (&str, Vec<(&str, String)>) = match kind.as_str() {
         "hostPath" => (
             "HostPath (bare host directory volume)",
-            vec![("Path", of.show("path")), ("HostPathType", if of.has("type") { of.show("type") } else { "<none>".to_owned() })],
+            vec![
+                ("Path", of.show("path")),
+                ("HostPathType", if of.has("type") { of.show("type") } else { "<none>".to_owned() }),
+            ],
         ),
         "emptyDir" => (
             "EmptyDir (a temporary directory that shares a pod's lifetime)",
@@ -38,22 +45,30 @@ pub fn source(text: &mut Text, volume: &Value) {
             "Secret (a volume populated by a Secret)",
             vec![("SecretName", of.show("secretName")), ("Optional", optional.to_string())],
         ),
-        "configMap" => {
-            ("ConfigMap (a volume populated by a ConfigMap)", vec![("Name", of.show("name")), ("Optional", optional.to_string())])
-        }
+        "configMap" => (
+            "ConfigMap (a volume populated by a ConfigMap)",
+            vec![("Name", of.show("name")), ("Optional", optional.to_string())],
+        ),
         "persistentVolumeClaim" => (
             "PersistentVolumeClaim (a reference to a PersistentVolumeClaim in the same namespace)",
             vec![("ClaimName", of.show("claimName")), ("ReadOnly", of.truth("readOnly").to_string())],
         ),
         "nfs" => (
             "NFS (an NFS mount that lasts the lifetime of a pod)",
-            vec![("Server", of.show("server")), ("Path", of.show("path")), ("ReadOnly", of.truth("readOnly").to_string())],
+            vec![
+                ("Server", of.show("server")),
+                ("Path", of.show("path")),
+                ("ReadOnly", of.truth("readOnly").to_string()),
+            ],
         ),
         "image" => (
             "Image (a container image or OCI artifact)",
             vec![("Reference", of.show("reference")), ("PullPolicy", of.show("pullPolicy"))],
         ),
-        "local" => ("LocalVolume (a persistent volume backed by local storage on a node)", vec![("Path", of.show("path"))]),
+        "local" => (
+            "LocalVolume (a persistent volume backed by local storage on a node)",
+            vec![("Path", of.show("path"))],
+        ),
         "csi" => {
             let mut fields = vec![("Driver", of.show("driver")), ("FSType", of.show("fsType"))];
             if of.has("volumeHandle") {
@@ -62,7 +77,10 @@ pub fn source(text: &mut Text, volume: &Value) {
             fields.push(("ReadOnly", of.truth("readOnly").to_string()));
             ("CSI (a Container Storage Interface (CSI) volume source)", fields)
         }
-        "ephemeral" => ("EphemeralVolume (an inline specification for a volume that gets created and deleted with the pod)", vec![]),
+        "ephemeral" => (
+            "EphemeralVolume (an inline specification for a volume that gets created and deleted with the pod)",
+            vec![],
+        ),
         "projected" => return projected(text, of),
         "downwardAPI" => return downward(text, of),
         _ => {
@@ -75,7 +93,12 @@ pub fn source(text: &mut Text, volume: &Value) {
         text.field(2, name, value);
     }
     if kind == "csi" {
-        super::shared::multiline(text, "    ", "VolumeAttributes", crate::tree::texts(of.at("volumeAttributes")).into_iter().map(|(k, v)| format!("    {k}={v}")));
+        super::shared::multiline(
+            text,
+            "    ",
+            "VolumeAttributes",
+            crate::tree::texts(of.at("volumeAttributes")).into_iter().map(|(k, v)| format!("    {k}={v}")),
+        );
     }
 }
 

@@ -38,7 +38,10 @@ impl Flags {
 
     /// A text of a flag that every verb takes, unless it is empty or the verb has a flag of its own by that name.
     pub fn global(&self, name: &str) -> Option<&str> {
-        let own = self.known.get(name).is_some_and(|flag| !super::GLOBAL.iter().any(|global| std::ptr::eq(global, *flag)));
+        let own = self
+            .known
+            .get(name)
+            .is_some_and(|flag| !super::GLOBAL.iter().any(|global| std::ptr::eq(global, *flag)));
         self.some(name).filter(|_| !own)
     }
 
@@ -63,7 +66,9 @@ impl Flags {
 
     /// A span of time.
     pub fn duration(&self, name: &str) -> Duration {
-        nanoseconds(self.text(name)).and_then(|nanos| u64::try_from(nanos).ok()).map_or(Duration::ZERO, Duration::from_nanos)
+        nanoseconds(self.text(name))
+            .and_then(|nanos| u64::try_from(nanos).ok())
+            .map_or(Duration::ZERO, Duration::from_nanos)
     }
 
     /// A span of time that may be below zero, in nanoseconds.

@@ -89,7 +89,9 @@ impl Parsed {
             }
             Kind::Number => match value.parse::<i64>() {
                 Ok(_) => None,
-                Err(_) => Some(format!("strconv.ParseInt: parsing {}: invalid syntax", meta::go::quote(&value))),
+                Err(_) => {
+                    Some(format!("strconv.ParseInt: parsing {}: invalid syntax", meta::go::quote(&value)))
+                }
             },
             Kind::Duration if nanoseconds(&value).is_none() || value.is_empty() => {
                 Some(format!("time: invalid duration {}", meta::go::quote(&value)))
@@ -98,7 +100,10 @@ impl Parsed {
         };
         if let Some(wrong) = wrong {
             let value = meta::go::quote(&value);
-            return Err(Error::Usage(format!("invalid argument {value} for \"{}\" flag: {wrong}", flag.title())));
+            return Err(Error::Usage(format!(
+                "invalid argument {value} for \"{}\" flag: {wrong}",
+                flag.title()
+            )));
         }
         self.flags.given.entry(flag.long).or_default().push(value);
         Ok(())
@@ -124,7 +129,8 @@ mod tests {
 
     #[test]
     fn flags_are_taken_wherever_they_stand() {
-        let parsed = read("get -n kube-system pods -A --replicas=3 a --dry-run b -e x=1 -ey=2 -- -n c").unwrap();
+        let parsed =
+            read("get -n kube-system pods -A --replicas=3 a --dry-run b -e x=1 -ey=2 -- -n c").unwrap();
         assert_eq!(parsed.args, ["get", "pods", "a", "b", "-n", "c"]);
         assert_eq!(parsed.dash, Some(4));
         assert_eq!(parsed.flags.text("namespace"), "kube-system");
@@ -142,8 +148,14 @@ mod tests {
             ("-Ax", "unknown shorthand flag: 'x' in -x"),
             ("--namespace", "flag needs an argument: --namespace"),
             ("-n", "flag needs an argument: 'n' in -n"),
-            ("--replicas=x", "invalid argument \"x\" for \"--replicas\" flag: strconv.ParseInt: parsing \"x\": invalid syntax"),
-            ("-A=perhaps", "invalid argument \"perhaps\" for \"-A, --all\" flag: strconv.ParseBool: parsing \"perhaps\": invalid syntax"),
+            (
+                "--replicas=x",
+                "invalid argument \"x\" for \"--replicas\" flag: strconv.ParseInt: parsing \"x\": invalid syntax",
+            ),
+            (
+                "-A=perhaps",
+                "invalid argument \"perhaps\" for \"-A, --all\" flag: strconv.ParseBool: parsing \"perhaps\": invalid syntax",
+            ),
         ] {
             assert_eq!(read(line).unwrap_err().to_string(), expected, "{line}");
         }

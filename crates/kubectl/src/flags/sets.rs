@@ -13,8 +13,14 @@ pub static GLOBAL: &[Flag] = &[
     Flag::text("client-key", "", "Path to a client key file for TLS"),
     Flag::text("cluster", "", "The name of the kubeconfig cluster to use"),
     Flag::text("context", "", "The name of the kubeconfig context to use"),
-    Flag::switch("disable-compression", "If true, opt-out of response compression for all requests to the server"),
-    Flag::switch("insecure-skip-tls-verify", "If true, the server's certificate will not be checked for validity"),
+    Flag::switch(
+        "disable-compression",
+        "If true, opt-out of response compression for all requests to the server",
+    ),
+    Flag::switch(
+        "insecure-skip-tls-verify",
+        "If true, the server's certificate will not be checked for validity",
+    ),
     Flag::text("kubeconfig", "", "Path to the kubeconfig file to use for CLI requests"),
     Flag::text("kuberc", "", "Kept for scripts; preferences are not read"),
     Flag::switch("match-server-version", "Require server version to match client version"),
@@ -30,13 +36,20 @@ pub static GLOBAL: &[Flag] = &[
     Flag::text("username", "", "Username for basic authentication to the API server"),
     Flag::number("v", "0", "Number for the log level verbosity").short('v'),
     Flag::text("vmodule", "", "Kept for scripts"),
-    Flag::switch("warnings-as-errors", "Treat warnings received from the server as errors and exit with a non-zero exit code"),
+    Flag::switch(
+        "warnings-as-errors",
+        "Treat warnings received from the server as errors and exit with a non-zero exit code",
+    ),
     Flag::switch("help", "Help for the command").short('h'),
 ];
 
 /// Files.
 pub static FILES: &[Flag] = &[
-    Flag::list("filename", "Filename or directory of files that name the resources; - for the standard input").short('f'),
+    Flag::list(
+        "filename",
+        "Filename or directory of files that name the resources; - for the standard input",
+    )
+    .short('f'),
     Flag::text("kustomize", "", "Process a kustomization directory").short('k'),
     Flag::switch("recursive", "Process the directory used in -f, --filename recursively").short('R'),
 ];
@@ -44,9 +57,19 @@ pub static FILES: &[Flag] = &[
 /// How objects are shown.
 pub static PRINT: &[Flag] = &[
     Flag::text("output", "", "Output format").short('o'),
-    Flag::text("template", "", "Template string or path to template file to use when -o=go-template, -o=go-template-file"),
-    Flag::switch_on("allow-missing-template-keys", "If true, ignore any errors in templates when a field or map key is missing"),
-    Flag::switch("show-managed-fields", "If true, keep the managedFields when printing objects in JSON or YAML format"),
+    Flag::text(
+        "template",
+        "",
+        "Template string or path to template file to use when -o=go-template, -o=go-template-file",
+    ),
+    Flag::switch_on(
+        "allow-missing-template-keys",
+        "If true, ignore any errors in templates when a field or map key is missing",
+    ),
+    Flag::switch(
+        "show-managed-fields",
+        "If true, keep the managedFields when printing objects in JSON or YAML format",
+    ),
 ];
 
 /// Only pretending.
@@ -80,11 +103,16 @@ manager!(MANAGER_AUTOSCALE, "kubectl-autoscale");
 
 /// Whether to check objects before they are sent.
 pub static VALIDATE: &[Flag] =
-    &[Flag::text("validate", "strict", "Must be one of: strict (or true), warn, ignore (or false)").implied("strict")];
+    &[Flag::text("validate", "strict", "Must be one of: strict (or true), warn, ignore (or false)")
+        .implied("strict")];
 
 /// By labels.
-pub static SELECTOR: &[Flag] =
-    &[Flag::text("selector", "", "Selector (label query) to filter on, supports '=', '==', '!=', 'in', 'notin'").short('l')];
+pub static SELECTOR: &[Flag] = &[Flag::text(
+    "selector",
+    "",
+    "Selector (label query) to filter on, supports '=', '==', '!=', 'in', 'notin'",
+)
+.short('l')];
 
 /// By fields.
 pub static FIELD_SELECTOR: &[Flag] =
@@ -95,26 +123,30 @@ pub static ALL: &[Flag] =
     &[Flag::switch("all", "Select all resources, in the namespace of the specified resource types")];
 
 /// In every namespace.
-pub static ALL_NAMESPACES: &[Flag] = &[Flag::switch(
-    "all-namespaces",
-    "If present, list the requested object(s) across all namespaces",
-)
-.short('A')];
+pub static ALL_NAMESPACES: &[Flag] =
+    &[Flag::switch("all-namespaces", "If present, list the requested object(s) across all namespaces")
+        .short('A')];
 
 /// Remember what was applied.
-pub static SAVE_CONFIG: &[Flag] =
-    &[Flag::switch("save-config", "If true, the configuration of current object will be saved in its annotation")];
+pub static SAVE_CONFIG: &[Flag] = &[Flag::switch(
+    "save-config",
+    "If true, the configuration of current object will be saved in its annotation",
+)];
 
 /// In pieces.
-pub static CHUNK: &[Flag] =
-    &[Flag::number("chunk-size", "500", "Return large lists in chunks rather than all at once. Pass 0 to disable")];
+pub static CHUNK: &[Flag] = &[Flag::number(
+    "chunk-size",
+    "500",
+    "Return large lists in chunks rather than all at once. Pass 0 to disable",
+)];
 
 /// A part of the object.
 pub static SUBRESOURCE: &[Flag] =
     &[Flag::text("subresource", "", "If specified, operates on the subresource of the requested object")];
 
 /// Without a server.
-pub static LOCAL: &[Flag] = &[Flag::switch("local", "If true, the command will NOT contact the API server but run locally")];
+pub static LOCAL: &[Flag] =
+    &[Flag::switch("local", "If true, the command will NOT contact the API server but run locally")];
 
 /// How long to wait for a pod.
 pub static POD_TIMEOUT: &[Flag] = &[Flag::duration(

@@ -33,11 +33,17 @@ impl Columns {
         let mut lines = text.lines();
         let Some(headers) = lines.next() else { bail!("invalid template, missing header line. {expected}") };
         let Some(paths) = lines.next() else { bail!("invalid template, missing spec line. {expected}") };
-        let (headers, paths): (Vec<_>, Vec<_>) = (headers.split_whitespace().collect(), paths.split_whitespace().collect());
+        let (headers, paths): (Vec<_>, Vec<_>) =
+            (headers.split_whitespace().collect(), paths.split_whitespace().collect());
         if headers.len() != paths.len() {
-            bail!("number of headers ({}) and field specifications ({}) don't match", headers.len(), paths.len());
+            bail!(
+                "number of headers ({}) and field specifications ({}) don't match",
+                headers.len(),
+                paths.len()
+            );
         }
-        let columns = headers.iter().zip(paths).map(|(header, path)| column(header, path)).collect::<Result<_>>()?;
+        let columns =
+            headers.iter().zip(paths).map(|(header, path)| column(header, path)).collect::<Result<_>>()?;
         Ok(Self { columns })
     }
 
@@ -55,7 +61,9 @@ impl Columns {
             if found.first().is_none_or(Vec::is_empty) {
                 values.push("<none>".to_owned());
             }
-            values.extend(found.iter().flatten().map(|value| jsonpath::go_value(value).replace('\u{1b}', "^[")));
+            values.extend(
+                found.iter().flatten().map(|value| jsonpath::go_value(value).replace('\u{1b}', "^[")),
+            );
             cells.push(values.join(","));
         }
         Ok(cells.join("\t") + "\n")

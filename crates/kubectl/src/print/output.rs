@@ -12,7 +12,16 @@ use crate::tree::Tree as _;
 
 /// The formats of most verbs.
 const COMMON: &[&str] = &[
-    "json", "yaml", "kyaml", "name", "go-template", "go-template-file", "template", "templatefile", "jsonpath", "jsonpath-as-json",
+    "json",
+    "yaml",
+    "kyaml",
+    "name",
+    "go-template",
+    "go-template-file",
+    "template",
+    "templatefile",
+    "jsonpath",
+    "jsonpath-as-json",
     "jsonpath-file",
 ];
 
@@ -77,13 +86,19 @@ impl Printer {
             "jsonpath" => path(needed()?)?,
             "jsonpath-file" => path(&from_file()?)?,
             "jsonpath-as-json" => Format::JsonPathAsJson(parse(needed()?)?),
-            "custom-columns" if tables => Format::Columns(Columns::parse(argument.or_else(|| cx.flags.some("template")).unwrap_or_default())?),
+            "custom-columns" if tables => Format::Columns(Columns::parse(
+                argument.or_else(|| cx.flags.some("template")).unwrap_or_default(),
+            )?),
             "custom-columns-file" if tables => Format::Columns(Columns::from_template(&from_file()?)?),
             _ => bail!("{}", unknown(output, tables)),
         };
         let format = match format {
-            Format::JsonPath(text, path) => Format::JsonPath(text, path.allow_missing(cx.flags.on("allow-missing-template-keys"))),
-            Format::JsonPathAsJson(path) => Format::JsonPathAsJson(path.allow_missing(cx.flags.on("allow-missing-template-keys"))),
+            Format::JsonPath(text, path) => {
+                Format::JsonPath(text, path.allow_missing(cx.flags.on("allow-missing-template-keys")))
+            }
+            Format::JsonPathAsJson(path) => {
+                Format::JsonPathAsJson(path.allow_missing(cx.flags.on("allow-missing-template-keys")))
+            }
             other => other,
         };
         Ok(Some(Self {
@@ -111,7 +126,9 @@ impl Printer {
                 Ok(format!("{separator}{}", codec::yaml::to_string(&self.cleaned(object))))
             }
             Format::Name => Ok(names(object)),
-            Format::JsonPath(text, path) => path.render(object).map_err(|error| explained(text, object, &error)),
+            Format::JsonPath(text, path) => {
+                path.render(object).map_err(|error| explained(text, object, &error))
+            }
             Format::JsonPathAsJson(path) => Ok(path.render_json(object)?),
             Format::Columns(columns) => self.columns(columns, object),
         }
@@ -153,7 +170,10 @@ fn pretty(object: &Value) -> String {
     let mut writer = serde_json::Serializer::with_formatter(&mut text, formatter);
     serde::Serialize::serialize(object, &mut writer).expect("a tree has string keys only");
     // Go keeps these three out of JSON, which may end up in a page.
-    let text = String::from_utf8_lossy(&text).replace('&', "\\u0026").replace('<', "\\u003c").replace('>', "\\u003e");
+    let text = String::from_utf8_lossy(&text)
+        .replace('&', "\\u0026")
+        .replace('<', "\\u003c")
+        .replace('>', "\\u003e");
     text + "\n"
 }
 

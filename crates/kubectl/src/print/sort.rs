@@ -27,7 +27,9 @@ fn sort(items: &mut [Value], field: &str, object: impl Fn(&Value) -> &Value) -> 
         return Ok(());
     }
     let field = jsonpath::relaxed(field).unwrap_or_else(|_| field.to_owned());
-    let path = JsonPath::parse(&field).map_err(|error| plain(format!("sorting error: {error}")))?.allow_missing(true);
+    let path = JsonPath::parse(&field)
+        .map_err(|error| plain(format!("sorting error: {error}")))?
+        .allow_missing(true);
     let mut keyed: Vec<(Option<Value>, Value)> = Vec::with_capacity(items.len());
     for item in items.iter() {
         let found = path.find(object(item))?;
@@ -62,10 +64,12 @@ fn order(left: &Value, right: &Value) -> std::result::Result<Ordering, &'static 
             let (l, r) = (l.as_f64().unwrap_or_default(), r.as_f64().unwrap_or_default());
             Ok(l.partial_cmp(&r).unwrap_or(Ordering::Equal))
         }
-        (Value::String(left), Value::String(right)) => match (left.parse::<Quantity>(), right.parse::<Quantity>()) {
-            (Ok(l), Ok(r)) => Ok(l.cmp(&r)),
-            _ => Ok(left.cmp(right)),
-        },
+        (Value::String(left), Value::String(right)) => {
+            match (left.parse::<Quantity>(), right.parse::<Quantity>()) {
+                (Ok(l), Ok(r)) => Ok(l.cmp(&r)),
+                _ => Ok(left.cmp(right)),
+            }
+        }
         (Value::Null, Value::Null) => Ok(Ordering::Equal),
         (Value::Null, _) => Ok(Ordering::Less),
         (_, Value::Null) => Ok(Ordering::Greater),
@@ -93,7 +97,10 @@ mod tests {
     fn numbers_quantities_and_absence_have_an_order() {
         let mut objects = [json!({"n": "10Mi"}), json!({}), json!({"n": "1Gi"}), json!({"n": "5Mi"})];
         sort_objects(&mut objects, "n").unwrap();
-        assert_eq!(objects.map(|object| object["n"].clone()), [Value::Null, json!("5Mi"), json!("10Mi"), json!("1Gi")]);
+        assert_eq!(
+            objects.map(|object| object["n"].clone()),
+            [Value::Null, json!("5Mi"), json!("10Mi"), json!("1Gi")]
+        );
         let error = sort_objects(&mut [json!({}), json!({})], ".nope").unwrap_err();
         assert_eq!(error.to_string(), "couldn't find any field with path \"{.nope}\" in the list of objects");
     }

@@ -170,14 +170,27 @@ mod tests {
     fn looks() {
         let plain = Tables::new(Look::default()).render(&table(), None);
         assert_eq!(plain, "NAME   READY\na      1/1\nbb     \n");
-        let look = Look { wide: true, with_namespace: true, show_labels: true, kind: Some("pod".into()), ..Look::default() };
+        let look = Look {
+            wide: true,
+            with_namespace: true,
+            show_labels: true,
+            kind: Some("pod".into()),
+            ..Look::default()
+        };
         let rich = Tables::new(look).render(&table(), None);
         assert_eq!(
             rich,
             "NAMESPACE   NAME     READY   NODE   LABELS\nx           pod/a    1/1     n1     app=web\ny           pod/bb           n2     <none>\n"
         );
-        let look = Look { label_columns: vec!["example.com/app".into(), "app".into()], no_headers: true, ..Look::default() };
-        assert_eq!(Tables::new(look).render(&table(), Some("ADDED")), "ADDED      a     1/1         web\nADDED      bb                \n");
+        let look = Look {
+            label_columns: vec!["example.com/app".into(), "app".into()],
+            no_headers: true,
+            ..Look::default()
+        };
+        assert_eq!(
+            Tables::new(look).render(&table(), Some("ADDED")),
+            "ADDED      a     1/1         web\nADDED      bb                \n"
+        );
     }
 
     #[test]

@@ -93,8 +93,7 @@ mod tests {
     #[test]
     fn columns_are_as_wide_as_their_block() {
         let text = "Name:\tx\nLabels:\ta=b\nStatus:\n  deep\tvalue\n  deeper still\tv\nEnd\n";
-        let expected =
-            "Name:    x\nLabels:  a=b\nStatus:\n  deep          value\n  deeper still  v\nEnd\n";
+        let expected = "Name:    x\nLabels:  a=b\nStatus:\n  deep          value\n  deeper still  v\nEnd\n";
         assert_eq!(Tabs::describe().render(text), expected);
         let mut list = Tabs::list();
         assert_eq!(list.render("NAME\tAGE\nlonger-name\t5s\n"), "NAME          AGE\nlonger-name   5s\n");

@@ -23,7 +23,10 @@ pub fn read_paths(cx: &Cx, paths: &[String], recursive: bool) -> Result<(Vec<(St
             continue;
         }
         if path.starts_with("http://") || path.starts_with("https://") {
-            bail!("unable to read URL {}: only files, directories and standard input are read", meta::go::quote(path));
+            bail!(
+                "unable to read URL {}: only files, directories and standard input are read",
+                meta::go::quote(path)
+            );
         }
         let files = expand(Path::new(path), recursive)?;
         single &= files.len() == 1;
@@ -52,15 +55,19 @@ fn expand(path: &Path, recursive: bool) -> Result<Vec<PathBuf>> {
 }
 
 fn walk(directory: &Path, recursive: bool, files: &mut Vec<PathBuf>) -> Result {
-    let mut entries: Vec<PathBuf> =
-        std::fs::read_dir(directory)?.map(|entry| entry.map(|entry| entry.path())).collect::<std::io::Result<_>>()?;
+    let mut entries: Vec<PathBuf> = std::fs::read_dir(directory)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<std::io::Result<_>>()?;
     entries.sort();
     for entry in entries {
         if entry.is_dir() {
             if recursive {
                 walk(&entry, true, files)?;
             }
-        } else if entry.extension().is_some_and(|extension| EXTENSIONS.iter().any(|known| extension == *known)) {
+        } else if entry
+            .extension()
+            .is_some_and(|extension| EXTENSIONS.iter().any(|known| extension == *known))
+        {
             files.push(entry);
         }
     }

@@ -58,7 +58,9 @@ impl Info {
 
     /// Makes it.
     pub async fn create(&self, server: &Server, object: &Value, query: Query) -> Result<Value> {
-        server.call(Ask::new(Method::POST, self.resource.path(&self.namespace)).query(query).body(object)).await
+        server
+            .call(Ask::new(Method::POST, self.resource.path(&self.namespace)).query(query).body(object))
+            .await
     }
 
     /// Puts another in its place.
@@ -67,7 +69,13 @@ impl Info {
     }
 
     /// Changes it.
-    pub async fn patch(&self, server: &Server, content: &'static str, patch: &Value, query: Query) -> Result<Value> {
+    pub async fn patch(
+        &self,
+        server: &Server,
+        content: &'static str,
+        patch: &Value,
+        query: Query,
+    ) -> Result<Value> {
         let body = serde_json::to_vec(patch)?;
         server.call(Ask::new(Method::PATCH, self.path()).query(query).bytes(content, body)).await
     }

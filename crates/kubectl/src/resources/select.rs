@@ -55,7 +55,9 @@ pub struct Select {
 impl Select {
     /// What the flags of a run ask for, as far as it has them.
     pub fn of(cx: &Cx) -> Self {
-        let flag = |name: &str| if cx.flags.has(name) { cx.flags.text(name).trim().to_owned() } else { String::new() };
+        let flag = |name: &str| {
+            if cx.flags.has(name) { cx.flags.text(name).trim().to_owned() } else { String::new() }
+        };
         Self {
             args: cx.args.clone(),
             files: cx.flags.list("filename"),
@@ -139,11 +141,19 @@ impl Select {
         Ok(selected)
     }
 
-    async fn list(&self, server: &Server, resource: &Rc<Resource>, namespace: &str, infos: &mut Vec<Info>) -> Result {
+    async fn list(
+        &self,
+        server: &Server,
+        resource: &Rc<Resource>,
+        namespace: &str,
+        infos: &mut Vec<Info>,
+    ) -> Result {
         let mut token = String::new();
         loop {
             let mut query = self.query.clone();
-            for (name, value) in [("labelSelector", &self.labels), ("fieldSelector", &self.fields), ("continue", &token)] {
+            for (name, value) in
+                [("labelSelector", &self.labels), ("fieldSelector", &self.fields), ("continue", &token)]
+            {
                 if !value.is_empty() {
                     query.push((name, value.clone()));
                 }
@@ -151,7 +161,8 @@ impl Select {
             if self.chunk > 0 {
                 query.push(("limit", self.chunk.to_string()));
             }
-            let mut list = server.call(Ask::get(resource.path(namespace)).query(query).accept(self.accept)).await?;
+            let mut list =
+                server.call(Ask::get(resource.path(namespace)).query(query).accept(self.accept)).await?;
             token = list.text("metadata.continue").to_owned();
             match list.get_mut("items").map(Value::take) {
                 Some(Value::Array(items)) => {
@@ -171,7 +182,12 @@ impl Select {
         }
     }
 
-    async fn by_name(&self, cx: &Cx, server: &Server, named: Vec<(Rc<Resource>, String)>) -> Result<Selected> {
+    async fn by_name(
+        &self,
+        cx: &Cx,
+        server: &Server,
+        named: Vec<(Rc<Resource>, String)>,
+    ) -> Result<Selected> {
         let (namespace, _) = cx.namespace().await?;
         let mut selected = Selected { single: named.len() == 1, ..Selected::default() };
         if self.single_type && named.iter().any(|(resource, _)| *resource != named[0].0) {
@@ -202,7 +218,9 @@ impl Select {
 
     async fn by_files(&self, cx: &Cx) -> Result<Selected> {
         if !self.args.is_empty() {
-            bail!("when paths, URLs, or stdin is provided as input, you may not specify resource arguments as well");
+            bail!(
+                "when paths, URLs, or stdin is provided as input, you may not specify resource arguments as well"
+            );
         }
         let (objects, single) = read_paths(cx, &self.files, self.recursive)?;
         let (namespace, explicit) = cx.namespace().await?;
@@ -217,7 +235,8 @@ impl Select {
             for object in flat(object) {
                 match self.from_file(cx, &source, object, &namespace, explicit).await {
                     Ok(info) => {
-                        let fits = labels.as_ref().is_none_or(|labels| labels.matches(&labels_of(&info.object)));
+                        let fits =
+                            labels.as_ref().is_none_or(|labels| labels.matches(&labels_of(&info.object)));
                         selected.infos.extend(fits.then_some(info));
                     }
                     Err(error) => selected.errors.push(error),
@@ -227,11 +246,19 @@ impl Select {
         Ok(selected)
     }
 
-    async fn from_file(&self, cx: &Cx, source: &str, object: Value, namespace: &str, explicit: bool) -> Result<Info> {
+    async fn from_file(
+        &self,
+        cx: &Cx,
+        source: &str,
+        object: Value,
+        namespace: &str,
+        explicit: bool,
+    ) -> Result<Info> {
         let resource = if self.local {
             Rc::new(local_resource(&object))
         } else {
-            let found = cx.server().await?.discovery().await?.of_kind(object.text("apiVersion"), object.kind());
+            let found =
+                cx.server().await?.discovery().await?.of_kind(object.text("apiVersion"), object.kind());
             found.map_err(|error| {
                 let quote = meta::go::quote;
                 plain(format!(
@@ -280,7 +307,8 @@ fn flat(mut object: Value) -> Vec<Value> {
 
 /// A resource by its kind alone, when no server may be asked.
 fn local_resource(object: &Value) -> Resource {
-    let (group, version) = object.text("apiVersion").rsplit_once('/').unwrap_or(("", object.text("apiVersion")));
+    let (group, version) =
+        object.text("apiVersion").rsplit_once('/').unwrap_or(("", object.text("apiVersion")));
     Resource {
         group: group.to_owned(),
         version: version.to_owned(),
@@ -292,7 +320,10 @@ fn local_resource(object: &Value) -> Resource {
 }
 
 fn labels_of(object: &Value) -> std::collections::BTreeMap<String, String> {
-    crate::tree::texts(object.at("metadata.labels")).into_iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
+    crate::tree::texts(object.at("metadata.labels"))
+        .into_iter()
+        .map(|(key, value)| (key.to_owned(), value.to_owned()))
+        .collect()
 }
 
 /// What was found.

@@ -33,7 +33,10 @@ impl What {
         let Some((first, names)) = args.split_first() else { return Ok(Self::Nothing) };
         let types = split_resources(first);
         if types.len() > 1 && !names.is_empty() {
-            let pairs: Vec<String> = types.iter().flat_map(|kind| names.iter().map(move |name| format!("{kind}/{name}"))).collect();
+            let pairs: Vec<String> = types
+                .iter()
+                .flat_map(|kind| names.iter().map(move |name| format!("{kind}/{name}")))
+                .collect();
             return Self::pairs(&pairs, discovery);
         }
         let slashes = args.iter().filter(|word| word.contains('/')).count();

@@ -7,7 +7,9 @@ use crate::changes::{Pairs, split_pairs};
 use crate::command::{Section, Verb};
 use crate::cx::Cx;
 use crate::error::{Result, bail};
-use crate::flags::{ALL, ALL_NAMESPACES, DRY_RUN, FIELD_SELECTOR, FILES, LOCAL, MANAGER_ANNOTATE, PRINT, SELECTOR};
+use crate::flags::{
+    ALL, ALL_NAMESPACES, DRY_RUN, FIELD_SELECTOR, FILES, LOCAL, MANAGER_ANNOTATE, PRINT, SELECTOR,
+};
 use crate::print::Outcome;
 use crate::resources::Info;
 use crate::tree::Tree as _;
@@ -19,10 +21,24 @@ pub const VERB: Verb = Verb {
     usage: "[--overwrite] (-f FILENAME | TYPE NAME) KEY_1=VAL_1 ... KEY_N=VAL_N [--resource-version=version]",
     about: "Update the annotations on a resource",
     examples: &[
-        ("Update pod 'foo' with the annotation 'description'", "kubectl annotate pods foo description='my frontend'"),
+        (
+            "Update pod 'foo' with the annotation 'description'",
+            "kubectl annotate pods foo description='my frontend'",
+        ),
         ("Remove an annotation named 'description' if it exists", "kubectl annotate pods foo description-"),
     ],
-    flags: &[FILES, PRINT, DRY_RUN, SELECTOR, FIELD_SELECTOR, ALL, ALL_NAMESPACES, LOCAL, MANAGER_ANNOTATE, OWN],
+    flags: &[
+        FILES,
+        PRINT,
+        DRY_RUN,
+        SELECTOR,
+        FIELD_SELECTOR,
+        ALL,
+        ALL_NAMESPACES,
+        LOCAL,
+        MANAGER_ANNOTATE,
+        OWN,
+    ],
     run: Some(|cx| Box::pin(run(cx))),
     ..Verb::NONE
 };
@@ -45,12 +61,18 @@ async fn one(cx: &Cx, outcome: &Outcome, pairs: &Pairs, info: Info, single: bool
     if !cx.flags.on("overwrite") {
         let annotations = info.object.at("metadata.annotations");
         let clash = |(key, value): &(String, String)| {
-            let old = annotations.get(key).and_then(Value::as_str).filter(|old| old != value && key != "kubernetes.io/change-cause")?;
+            let old = annotations
+                .get(key)
+                .and_then(Value::as_str)
+                .filter(|old| old != value && key != "kubernetes.io/change-cause")?;
             Some(format!("'{key}' already has a value ({old})"))
         };
         let clashes: Vec<String> = pairs.set.iter().filter_map(clash).collect();
         if !clashes.is_empty() {
-            bail!("--overwrite is false but found the following declared annotation(s): {}", clashes.join("; "));
+            bail!(
+                "--overwrite is false but found the following declared annotation(s): {}",
+                clashes.join("; ")
+            );
         }
     }
     pairs.apply(&mut after, "metadata.annotations");

@@ -13,7 +13,10 @@ pub const VERB: Verb = Verb {
     section: Section::Other,
     usage: "[flags]",
     about: "Print the supported API resources on the server",
-    examples: &[("Print the supported API resources", "kubectl api-resources"), ("Print the supported API resources sorted by a column", "kubectl api-resources --sort-by=name")],
+    examples: &[
+        ("Print the supported API resources", "kubectl api-resources"),
+        ("Print the supported API resources sorted by a column", "kubectl api-resources --sort-by=name"),
+    ],
     flags: &[OWN],
     run: Some(|cx| Box::pin(run(cx))),
     ..Verb::NONE
@@ -23,7 +26,10 @@ static OWN: &[Flag] = &[
     Flag::text("api-group", "", "Limit to resources in the specified API group"),
     Flag::switch("cached", "Kept for scripts"),
     Flag::list("categories", "Limit to resources that belong to the specified categories"),
-    Flag::switch_on("namespaced", "If false, non-namespaced resources will be returned, otherwise returning namespaced resources by default"),
+    Flag::switch_on(
+        "namespaced",
+        "If false, non-namespaced resources will be returned, otherwise returning namespaced resources by default",
+    ),
     Flag::switch("no-headers", "When using the default or custom-column output format, don't print headers"),
     Flag::text("output", "", "Output format. One of: (wide, name)").short('o'),
     Flag::text("sort-by", "", "If non-empty, sort list of resources using specified field (name, kind)"),
@@ -65,7 +71,14 @@ async fn run(cx: &Cx) -> Result {
             text += &format!("{}\n", one.full_name());
             continue;
         }
-        text += &format!("{}\t{}\t{}\t{}\t{}", one.plural, one.short_names.join(","), one.api_version(), one.namespaced, one.kind);
+        text += &format!(
+            "{}\t{}\t{}\t{}\t{}",
+            one.plural,
+            one.short_names.join(","),
+            one.api_version(),
+            one.namespaced,
+            one.kind
+        );
         if output == "wide" {
             text += &format!("\t{}\t{}", one.verbs.join(","), one.categories.join(","));
         }

@@ -23,7 +23,10 @@ pub const VERB: Verb = Verb {
     section: Section::Advanced,
     usage: "(-f FILENAME | -k DIRECTORY)",
     about: "Apply a configuration to a resource by file name or stdin",
-    examples: &[("Apply the configuration in pod.json to a pod", "kubectl apply -f ./pod.json"), ("Apply the JSON passed into stdin to a pod", "cat pod.json | kubectl apply -f -")],
+    examples: &[
+        ("Apply the configuration in pod.json to a pod", "kubectl apply -f ./pod.json"),
+        ("Apply the JSON passed into stdin to a pod", "cat pod.json | kubectl apply -f -"),
+    ],
     flags: &[FILES, PRINT, DRY_RUN, VALIDATE, SELECTOR, ALL, SUBRESOURCE, OWN],
     below: &[last_applied::SET, last_applied::VIEW],
     run: Some(|cx| Box::pin(run(cx))),
@@ -31,14 +34,29 @@ pub const VERB: Verb = Verb {
 };
 
 static OWN: &[Flag] = &[
-    Flag::text("cascade", "background", "Must be \"background\", \"orphan\", or \"foreground\"").implied("background"),
-    Flag::text("field-manager", "kubectl-client-side-apply", "Name of the manager used to track field ownership"),
+    Flag::text("cascade", "background", "Must be \"background\", \"orphan\", or \"foreground\"")
+        .implied("background"),
+    Flag::text(
+        "field-manager",
+        "kubectl-client-side-apply",
+        "Name of the manager used to track field ownership",
+    ),
     Flag::switch("force", "If true, immediately remove resources from API and bypass graceful deletion"),
     Flag::switch("force-conflicts", "If true, server-side apply will force the changes against conflicts"),
-    Flag::number("grace-period", "-1", "Period of time in seconds given to the resource to terminate gracefully"),
+    Flag::number(
+        "grace-period",
+        "-1",
+        "Period of time in seconds given to the resource to terminate gracefully",
+    ),
     Flag::switch_on("openapi-patch", "Kept for scripts: the schema is built in"),
-    Flag::switch_on("overwrite", "Automatically resolve conflicts between the modified and live configuration by using values from the modified configuration"),
-    Flag::switch("prune", "Automatically delete resource objects, that do not appear in the configs and are created by either apply or create --save-config"),
+    Flag::switch_on(
+        "overwrite",
+        "Automatically resolve conflicts between the modified and live configuration by using values from the modified configuration",
+    ),
+    Flag::switch(
+        "prune",
+        "Automatically delete resource objects, that do not appear in the configs and are created by either apply or create --save-config",
+    ),
     Flag::repeat("prune-allowlist", "Overwrite the default allowlist with <group/version/kind> for --prune"),
     Flag::switch("server-side", "If true, apply runs in the server instead of the client"),
     Flag::duration("timeout", "0s", "The length of time to wait before giving up on a delete"),
@@ -71,7 +89,9 @@ async fn run(cx: &Cx) -> Result {
         bail!("--dry-run=server cannot be used with --force");
     }
     if cx.flags.on("prune") && !cx.flags.on("all") && cx.flags.some("selector").is_none() {
-        bail!("all resources selected for prune without explicitly passing --all. To prune all resources, pass the --all flag. If you did not mean to prune all resources, specify a label selector");
+        bail!(
+            "all resources selected for prune without explicitly passing --all. To prune all resources, pass the --all flag. If you did not mean to prune all resources, specify a label selector"
+        );
     }
     let select = Select { all: false, ..Select::of(cx) };
     let Selected { infos, mut errors, .. } = select.find(cx).await?;
@@ -102,7 +122,10 @@ fn show(cx: &Cx, applied: &[Info]) -> Result {
         [one] => printer.print(cx, &one.object),
         many => {
             let items: Vec<&Value> = many.iter().map(|info| &info.object).collect();
-            printer.print(cx, &serde_json::json!({"apiVersion": "v1", "kind": "List", "metadata": {}, "items": items}))
+            printer.print(
+                cx,
+                &serde_json::json!({"apiVersion": "v1", "kind": "List", "metadata": {}, "items": items}),
+            )
         }
     }
 }
@@ -128,17 +151,25 @@ async fn one(cx: &Cx, outcome: &Outcome, mut info: Info) -> Result<Info> {
 }
 
 fn manager(cx: &Cx) -> &str {
-    if cx.flags.on("server-side") && !cx.flags.changed("field-manager") { "kubectl" } else { cx.flags.text("field-manager") }
+    if cx.flags.on("server-side") && !cx.flags.changed("field-manager") {
+        "kubectl"
+    } else {
+        cx.flags.text("field-manager")
+    }
 }
 
 async fn server_side(cx: &Cx, outcome: &Outcome, info: &mut Info) -> Result<&'static str> {
-    let mut query: Query = outcome.query(cx).into_iter().filter(|(name, _)| *name != "fieldManager").collect();
+    let mut query: Query =
+        outcome.query(cx).into_iter().filter(|(name, _)| *name != "fieldManager").collect();
     query.push(("fieldManager", manager(cx).to_owned()));
     query.push(("force", cx.flags.on("force-conflicts").to_string()));
-    let ask = Ask::new(http::Method::PATCH, info.path()).query(query).bytes(APPLY, serde_json::to_vec(&info.object)?);
-    let answer = cx.server().await?.call(ask).await.map_err(|error| {
-        if error.is_conflict() { plain(format!("{error}\n{CONFLICTS}")) } else { error }
-    })?;
+    let ask = Ask::new(http::Method::PATCH, info.path())
+        .query(query)
+        .bytes(APPLY, serde_json::to_vec(&info.object)?);
+    let answer =
+        cx.server().await?.call(ask).await.map_err(|error| {
+            if error.is_conflict() { plain(format!("{error}\n{CONFLICTS}")) } else { error }
+        })?;
     info.refresh(answer);
     Ok("serverside-applied")
 }

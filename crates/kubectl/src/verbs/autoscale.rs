@@ -17,7 +17,10 @@ pub const VERB: Verb = Verb {
     section: Section::Deploy,
     usage: "(-f FILENAME | TYPE NAME | TYPE/NAME) [--min=MINPODS] --max=MAXPODS [--cpu=CPU] [--memory=MEMORY]",
     about: "Auto-scale a deployment, replica set, stateful set, or replication controller",
-    examples: &[("Auto scale a deployment \"foo\", with the number of pods between 2 and 10", "kubectl autoscale deployment foo --min=2 --max=10")],
+    examples: &[(
+        "Auto scale a deployment \"foo\", with the number of pods between 2 and 10",
+        "kubectl autoscale deployment foo --min=2 --max=10",
+    )],
     flags: &[FILES, PRINT, DRY_RUN, SAVE_CONFIG, MANAGER_AUTOSCALE, OWN],
     required: &["max"],
     run: Some(|cx| Box::pin(run(cx))),
@@ -26,11 +29,23 @@ pub const VERB: Verb = Verb {
 
 static OWN: &[Flag] = &[
     Flag::number("min", "-1", "The lower limit for the number of pods that can be set by the autoscaler"),
-    Flag::number("max", "-1", "The upper limit for the number of pods that can be set by the autoscaler. Required"),
-    Flag::number("cpu-percent", "-1", "The target average CPU utilization over all the pods; deprecated, use --cpu"),
+    Flag::number(
+        "max",
+        "-1",
+        "The upper limit for the number of pods that can be set by the autoscaler. Required",
+    ),
+    Flag::number(
+        "cpu-percent",
+        "-1",
+        "The target average CPU utilization over all the pods; deprecated, use --cpu",
+    ),
     Flag::text("cpu", "", "Target CPU utilization over all the pods: 70%, 500m or 2"),
     Flag::text("memory", "", "Target memory utilization over all the pods: 60%, 256Mi"),
-    Flag::text("name", "", "The name for the newly created object. If not specified, the name of the input resource will be used"),
+    Flag::text(
+        "name",
+        "",
+        "The name for the newly created object. If not specified, the name of the input resource will be used",
+    ),
 ];
 
 async fn run(cx: &Cx) -> Result {
@@ -99,7 +114,8 @@ async fn one(cx: &Cx, outcome: &Outcome, info: &Info) -> Result {
         return outcome.say(cx, &object, "autoscaled");
     }
     let server = cx.server().await?;
-    let mut target = Info::of(&server.discovery().await?.of_kind("autoscaling/v2", "HorizontalPodAutoscaler")?, json!({}));
+    let mut target =
+        Info::of(&server.discovery().await?.of_kind("autoscaling/v2", "HorizontalPodAutoscaler")?, json!({}));
     target.namespace.clone_from(&info.namespace);
     let made = target.create(server, &object, outcome.query(cx)).await?;
     outcome.say(cx, &made, "autoscaled")

@@ -37,11 +37,16 @@ async fn run(cx: &Cx) -> Result {
         if service.items("spec.ports").len() == 1 || !port.text("name").is_empty() {
             link = format!("{link}:{}", port.text("name"));
         }
-        let name = match service.at("metadata.labels").get("kubernetes.io/name").and_then(|name| name.as_str()) {
-            Some(name) => name,
-            None => service.name(),
-        };
-        let path = format!("{}/api/v1/namespaces/{}/services/{link}/proxy", server.url.trim_end_matches('/'), service.namespace());
+        let name =
+            match service.at("metadata.labels").get("kubernetes.io/name").and_then(|name| name.as_str()) {
+                Some(name) => name,
+                None => service.name(),
+            };
+        let path = format!(
+            "{}/api/v1/namespaces/{}/services/{link}/proxy",
+            server.url.trim_end_matches('/'),
+            service.namespace()
+        );
         out!(cx, "{}", line(name, &path));
     }
     out!(cx, "\nTo further debug and diagnose cluster problems, use 'kubectl cluster-info dump'.");

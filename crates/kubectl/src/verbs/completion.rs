@@ -12,7 +12,10 @@ pub const VERB: Verb = Verb {
     section: Section::Settings,
     usage: "SHELL",
     about: "Output shell completion code for the specified shell (bash, zsh, fish)",
-    examples: &[("Load the kubectl completion code for bash into the current shell", "source <(kubectl completion bash)")],
+    examples: &[(
+        "Load the kubectl completion code for bash into the current shell",
+        "source <(kubectl completion bash)",
+    )],
     run: Some(|cx| Box::pin(run(cx))),
     ..Verb::NONE
 };
@@ -25,7 +28,9 @@ async fn run(cx: &Cx) -> Result {
     };
     match shell {
         "bash" => cx.io.out(bash()),
-        "zsh" => cx.io.out(format!("#compdef kubectl\nautoload -U +X bashcompinit && bashcompinit\n{}", bash())),
+        "zsh" => {
+            cx.io.out(format!("#compdef kubectl\nautoload -U +X bashcompinit && bashcompinit\n{}", bash()))
+        }
         "fish" => cx.io.out(fish()),
         other => return Err(cx.usage(format!("Unsupported shell type {}.", meta::go::quote(other)))),
     }
@@ -50,7 +55,8 @@ fn bash() -> String {
     let mut all = Vec::new();
     entries(super::VERBS, "", &mut all);
     let top: Vec<&str> = super::VERBS.iter().map(|verb| verb.name).collect();
-    let cases: String = all.iter().map(|(path, words)| format!("    \"{path}\") words=\"{words}\" ;;\n")).collect();
+    let cases: String =
+        all.iter().map(|(path, words)| format!("    \"{path}\") words=\"{words}\" ;;\n")).collect();
     format!(
         "# bash completion for kubectl\n\
          __kubectl_words() {{\n  local words\n  case \"$1\" in\n    \"\") words=\"{}\" ;;\n{cases}    *) return 1 ;;\n  esac\n  echo \"$words\"\n}}\n\
@@ -75,10 +81,18 @@ fn fish() -> String {
     entries(super::VERBS, "", &mut all);
     let mut text = "# fish completion for kubectl\n".to_owned();
     for verb in super::VERBS {
-        text += &format!("complete -c kubectl -f -n __fish_use_subcommand -a {} -d '{}'\n", verb.name, verb.about.replace('\'', ""));
+        text += &format!(
+            "complete -c kubectl -f -n __fish_use_subcommand -a {} -d '{}'\n",
+            verb.name,
+            verb.about.replace('\'', "")
+        );
     }
     for (path, words) in all {
-        let seen = path.split(' ').map(|word| format!("__fish_seen_subcommand_from {word}")).collect::<Vec<_>>().join("; and ");
+        let seen = path
+            .split(' ')
+            .map(|word| format!("__fish_seen_subcommand_from {word}"))
+            .collect::<Vec<_>>()
+            .join("; and ");
         for word in words.split(' ').filter(|word| !word.is_empty()) {
             match word.strip_prefix("--") {
                 Some(long) => text += &format!("complete -c kubectl -n '{seen}' -l {long}\n"),

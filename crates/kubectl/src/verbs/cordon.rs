@@ -45,7 +45,9 @@ pub(super) async fn nodes(cx: &Cx) -> Result<Vec<Info>> {
     if !cx.args.is_empty() && selecting {
         return Err(cx.usage("error: cannot specify both a node name and a --selector option"));
     }
-    let bare = |word: &String| word.strip_prefix("node/").or_else(|| word.strip_prefix("nodes/")).unwrap_or(word).to_owned();
+    let bare = |word: &String| {
+        word.strip_prefix("node/").or_else(|| word.strip_prefix("nodes/")).unwrap_or(word).to_owned()
+    };
     let mut args = vec!["nodes".to_owned()];
     args.extend(cx.args.iter().map(bare));
     let infos = Select::of(cx).args(args).find(cx).await?.sound()?;

@@ -19,7 +19,10 @@ pub const VERB: Verb = Verb {
     section: Section::Troubleshooting,
     usage: "<file-spec-src> <file-spec-dest>",
     about: "Copy files and directories to and from containers",
-    examples: &[("Copy /tmp/foo local file to /tmp/bar in a remote pod", "kubectl cp /tmp/foo <some-pod>:/tmp/bar -c <specific-container>")],
+    examples: &[(
+        "Copy /tmp/foo local file to /tmp/bar in a remote pod",
+        "kubectl cp /tmp/foo <some-pod>:/tmp/bar -c <specific-container>",
+    )],
     flags: &[OWN],
     run: Some(|cx| Box::pin(run(cx))),
     ..Verb::NONE
@@ -27,7 +30,10 @@ pub const VERB: Verb = Verb {
 
 static OWN: &[Flag] = &[
     Flag::text("container", "", "Container name").short('c'),
-    Flag::switch("no-preserve", "The copied file/directory's ownership and permissions will not be preserved in the container"),
+    Flag::switch(
+        "no-preserve",
+        "The copied file/directory's ownership and permissions will not be preserved in the container",
+    ),
     Flag::number("retries", "0", "Kept for scripts"),
 ];
 
@@ -52,7 +58,9 @@ fn place(text: &str) -> Result<Place> {
     }
     match pod.split('/').collect::<Vec<_>>()[..] {
         [pod] => Ok(Place::There { namespace: String::new(), pod: pod.to_owned(), path: path.to_owned() }),
-        [namespace, pod] => Ok(Place::There { namespace: namespace.to_owned(), pod: pod.to_owned(), path: path.to_owned() }),
+        [namespace, pod] => {
+            Ok(Place::There { namespace: namespace.to_owned(), pod: pod.to_owned(), path: path.to_owned() })
+        }
         _ => bail!("filespec must match the canonical format: [[namespace/]pod:]file/path"),
     }
 }
@@ -60,10 +68,16 @@ fn place(text: &str) -> Result<Place> {
 async fn run(cx: &Cx) -> Result {
     let [from, to] = cx.args.as_slice() else { bail!("source and destination are required") };
     match (place(from)?, place(to)?) {
-        (Place::There { .. }, Place::There { .. }) => bail!("one of src or dest must be a local file specification"),
+        (Place::There { .. }, Place::There { .. }) => {
+            bail!("one of src or dest must be a local file specification")
+        }
         (Place::Here(_), Place::Here(_)) => bail!("one of src or dest must be a remote file specification"),
-        (Place::Here(from), Place::There { namespace, pod, path }) => upload(cx, &from, &namespace, &pod, &path).await,
-        (Place::There { namespace, pod, path }, Place::Here(to)) => download(cx, &namespace, &pod, &path, &to).await,
+        (Place::Here(from), Place::There { namespace, pod, path }) => {
+            upload(cx, &from, &namespace, &pod, &path).await
+        }
+        (Place::There { namespace, pod, path }, Place::Here(to)) => {
+            download(cx, &namespace, &pod, &path, &to).await
+        }
     }
 }
 
@@ -73,7 +87,10 @@ async fn find(cx: &Cx, namespace: &str, name: &str) -> Result<(serde_json::Value
     let server = cx.server().await?;
     let pod = server.get(&server.discovery().await?.of_kind("v1", "Pod")?.item(namespace, name)).await?;
     if matches!(pod.text("status.phase"), "Succeeded" | "Failed") {
-        bail!("cannot exec into a container in a completed pod; current phase is {}", pod.text("status.phase"));
+        bail!(
+            "cannot exec into a container in a completed pod; current phase is {}",
+            pod.text("status.phase")
+        );
     }
     let container = pods::container(cx, &pod, cx.flags.text("container"), false)?;
     Ok((pod, container))
@@ -118,8 +135,14 @@ async fn upload(cx: &Cx, from: &Path, namespace: &str, name: &str, to: &str) -> 
     }
     let (pod, container) = find(cx, namespace, name).await?;
     let base = from.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let target = if is_directory(cx, &pod, &container, to).await { format!("{}/{base}", to.trim_end_matches('/')) } else { to.trim_end_matches('/').to_owned() };
-    let (parent, last) = target.rsplit_once('/').map_or((".", target.as_str()), |(parent, last)| (if parent.is_empty() { "/" } else { parent }, last));
+    let target = if is_directory(cx, &pod, &container, to).await {
+        format!("{}/{base}", to.trim_end_matches('/'))
+    } else {
+        to.trim_end_matches('/').to_owned()
+    };
+    let (parent, last) = target.rsplit_once('/').map_or((".", target.as_str()), |(parent, last)| {
+        (if parent.is_empty() { "/" } else { parent }, last)
+    });
     let (sender, pieces) = mpsc::channel(8);
     let (source, inside) = (from.to_owned(), last.to_owned());
     let packing = std::thread::spawn(move || -> std::io::Result<()> {
@@ -134,11 +157,31 @@ async fn upload(cx: &Cx, from: &Path, namespace: &str, name: &str, to: &str) -> 
     });
     let mut command: Vec<String> = vec!["tar".into(), "-xmf".into(), "-".into()];
     if cx.flags.on("no-preserve") {
-        command = vec!["tar".into(), "--no-same-permissions".into(), "--no-same-owner".into(), "-xmf".into(), "-".into()];
+        command = vec![
+            "tar".into(),
+            "--no-same-permissions".into(),
+            "--no-same-owner".into(),
+            "-xmf".into(),
+            "-".into(),
+        ];
     }
     command.extend(["-C".to_owned(), parent.to_owned()]);
-    let session = Session { verb: "exec", pod: &pod, container: &container, command: &command, stdin: true, tty: false };
-    piped(cx, &session, false, Some(pieces), |out, bytes| if out { cx.io.out(bytes) } else { cx.io.err(bytes) }).await?;
+    let session = Session {
+        verb: "exec",
+        pod: &pod,
+        container: &container,
+        command: &command,
+        stdin: true,
+        tty: false,
+    };
+    piped(
+        cx,
+        &session,
+        false,
+        Some(pieces),
+        |out, bytes| if out { cx.io.out(bytes) } else { cx.io.err(bytes) },
+    )
+    .await?;
     packing.join().map_err(|_| plain("packing failed"))??;
     Ok(())
 }
@@ -156,8 +199,16 @@ async fn download(cx: &Cx, namespace: &str, name: &str, from: &str, to: &Path) -
     let prefix = PathBuf::from(from.trim_start_matches('/'));
     let last = Path::new(from).file_name().map(PathBuf::from).unwrap_or_default();
     let target = if to.is_dir() { to.join(last) } else { to.to_owned() };
-    let unpacking = std::thread::spawn(move || unpack(Source(pieces, std::io::Cursor::default()), &prefix, &target));
-    let session = Session { verb: "exec", pod: &pod, container: &container, command: &command, stdin: false, tty: false };
+    let unpacking =
+        std::thread::spawn(move || unpack(Source(pieces, std::io::Cursor::default()), &prefix, &target));
+    let session = Session {
+        verb: "exec",
+        pod: &pod,
+        container: &container,
+        command: &command,
+        stdin: false,
+        tty: false,
+    };
     let ended = piped(cx, &session, false, None, |out, bytes| {
         if out {
             sender.send(bytes.to_vec()).ok();
@@ -201,7 +252,11 @@ mod tests {
     fn places_are_told_apart() {
         assert_eq!(place("./a:b").unwrap(), Place::Here("./a:b".into()));
         assert_eq!(place("/tmp/x").unwrap(), Place::Here("/tmp/x".into()));
-        let there = |namespace: &str| Place::There { namespace: namespace.into(), pod: "pod".into(), path: "/x".into() };
+        let there = |namespace: &str| Place::There {
+            namespace: namespace.into(),
+            pod: "pod".into(),
+            path: "/x".into(),
+        };
         assert_eq!(place("pod:/x").unwrap(), there(""));
         assert_eq!(place("ns/pod:/x").unwrap(), there("ns"));
         assert!(place(":x").is_err());

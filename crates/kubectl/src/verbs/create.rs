@@ -116,7 +116,8 @@ async fn raw(cx: &Cx, path: &str) -> Result {
         bail!("--raw and --output are mutually exclusive");
     }
     let body = if file == "-" { cx.io.read_all()? } else { std::fs::read(file)? };
-    let answer = cx.server().await?.read(Ask::new(Method::POST, path).bytes("application/json", body)).await?;
+    let answer =
+        cx.server().await?.read(Ask::new(Method::POST, path).bytes("application/json", body)).await?;
     cx.io.out(answer);
     Ok(())
 }

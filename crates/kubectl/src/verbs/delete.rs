@@ -23,7 +23,10 @@ pub const VERB: Verb = Verb {
     usage: "([-f FILENAME] | [-k DIRECTORY] | TYPE [(NAME | -l label | --all)])",
     about: "Delete resources by file names, stdin, resources and names, or by resources and label selector",
     examples: &[
-        ("Delete pods and services with same names \"baz\" and \"foo\"", "kubectl delete pod,service baz foo"),
+        (
+            "Delete pods and services with same names \"baz\" and \"foo\"",
+            "kubectl delete pod,service baz foo",
+        ),
         ("Force delete a pod on a dead node", "kubectl delete pod foo --force"),
     ],
     flags: &[FILES, DRY_RUN, SELECTOR, FIELD_SELECTOR, ALL, ALL_NAMESPACES, OWN],
@@ -32,12 +35,21 @@ pub const VERB: Verb = Verb {
 };
 
 pub(super) static OWN: &[Flag] = &[
-    Flag::text("cascade", "background", "Must be \"background\", \"orphan\", or \"foreground\"").implied("background"),
+    Flag::text("cascade", "background", "Must be \"background\", \"orphan\", or \"foreground\"")
+        .implied("background"),
     Flag::switch("force", "If true, immediately remove resources from API and bypass graceful deletion"),
-    Flag::number("grace-period", "-1", "Period of time in seconds given to the resource to terminate gracefully"),
+    Flag::number(
+        "grace-period",
+        "-1",
+        "Period of time in seconds given to the resource to terminate gracefully",
+    ),
     Flag::switch("ignore-not-found", "Treat \"resource not found\" as a successful delete"),
     Flag::switch("now", "If true, resources are signaled for immediate shutdown (same as --grace-period=1)"),
-    Flag::duration("timeout", "0s", "The length of time to wait before giving up on a delete, zero means determine from the size of the object"),
+    Flag::duration(
+        "timeout",
+        "0s",
+        "The length of time to wait before giving up on a delete, zero means determine from the size of the object",
+    ),
     Flag::switch_on("wait", "If true, wait for resources to be gone before returning"),
     Flag::switch("interactive", "If true, delete resource only when user confirms").short('i'),
     Flag::text("output", "", "Output mode. Use \"-o name\" for shorter output (resource/name)").short('o'),
@@ -85,10 +97,16 @@ impl Options {
             bail!("--force and --grace-period greater than 0 cannot be specified together");
         }
         if force {
-            err!(cx, "Warning: Immediate deletion does not wait for confirmation that the running resource has been terminated. The resource may continue to run on the cluster indefinitely.");
+            err!(
+                cx,
+                "Warning: Immediate deletion does not wait for confirmation that the running resource has been terminated. The resource may continue to run on the cluster indefinitely."
+            );
         }
-        let selecting = cx.flags.on("all") || cx.flags.some("selector").is_some() || cx.flags.some("field-selector").is_some();
-        let ignore = if cx.flags.changed("ignore-not-found") { cx.flags.on("ignore-not-found") } else { selecting };
+        let selecting = cx.flags.on("all")
+            || cx.flags.some("selector").is_some()
+            || cx.flags.some("field-selector").is_some();
+        let ignore =
+            if cx.flags.changed("ignore-not-found") { cx.flags.on("ignore-not-found") } else { selecting };
         Ok(Self {
             grace,
             propagation: propagation(cx.flags.text("cascade"))?,
@@ -107,7 +125,9 @@ pub(super) fn propagation(cascade: &str) -> Result<&'static str> {
         "background" | "true" => Ok("Background"),
         "orphan" | "false" => Ok("Orphan"),
         "foreground" => Ok("Foreground"),
-        other => bail!("invalid cascade value ({other}). Must be \"background\", \"foreground\", or \"orphan\""),
+        other => {
+            bail!("invalid cascade value ({other}). Must be \"background\", \"foreground\", or \"orphan\"")
+        }
     }
 }
 
@@ -188,13 +208,16 @@ pub(super) async fn delete(cx: &Cx, options: &Options, selected: Selected) -> Re
 }
 
 async fn one(cx: &Cx, options: &Options, info: &Info) -> Result<String> {
-    let mut body = json!({"apiVersion": "v1", "kind": "DeleteOptions", "propagationPolicy": options.propagation});
+    let mut body =
+        json!({"apiVersion": "v1", "kind": "DeleteOptions", "propagationPolicy": options.propagation});
     if options.grace >= 0 {
         body["gracePeriodSeconds"] = json!(options.grace);
     }
     let query = options.dry_run.query();
-    let answer = cx.server().await?.call(Ask::new(Method::DELETE, info.path()).query(query).body(&body)).await?;
-    let uid = if answer.kind() == "Status" { answer.text("details.uid") } else { answer.text("metadata.uid") };
+    let answer =
+        cx.server().await?.call(Ask::new(Method::DELETE, info.path()).query(query).body(&body)).await?;
+    let uid =
+        if answer.kind() == "Status" { answer.text("details.uid") } else { answer.text("metadata.uid") };
     Ok(uid.to_owned())
 }
 

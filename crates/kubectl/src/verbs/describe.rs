@@ -14,17 +14,23 @@ pub const VERB: Verb = Verb {
     section: Section::Troubleshooting,
     usage: "(-f FILENAME | TYPE [NAME_PREFIX | -l label] | TYPE/NAME)",
     about: "Show details of a specific resource or group of resources",
-    examples: &[("Describe a node", "kubectl describe nodes kubernetes-node-emt8.c.myproject.internal"), ("Describe all pods", "kubectl describe pods")],
+    examples: &[
+        ("Describe a node", "kubectl describe nodes kubernetes-node-emt8.c.myproject.internal"),
+        ("Describe all pods", "kubectl describe pods"),
+    ],
     flags: &[FILES, SELECTOR, ALL_NAMESPACES, CHUNK, OWN],
     run: Some(|cx| Box::pin(run(cx))),
     ..Verb::NONE
 };
 
-static OWN: &[Flag] = &[Flag::switch_on("show-events", "If true, display events related to the described object")];
+static OWN: &[Flag] =
+    &[Flag::switch_on("show-events", "If true, display events related to the described object")];
 
 async fn run(cx: &Cx) -> Result {
     if cx.args.is_empty() && cx.flags.list("filename").is_empty() {
-        bail!("You must specify the type of resource to describe. Use \"kubectl api-resources\" for a complete list of supported resources.\n");
+        bail!(
+            "You must specify the type of resource to describe. Use \"kubectl api-resources\" for a complete list of supported resources.\n"
+        );
     }
     let select = Select { latest: true, types_mean_all: true, ..Select::of(cx) };
     let Selected { mut infos, mut errors, .. } = select.find(cx).await?;

@@ -31,7 +31,11 @@ pub const VERB: Verb = Verb {
 
 static OWN: &[Flag] = &[
     Flag::number("concurrency", "1", "Kept for scripts"),
-    Flag::text("field-manager", "kubectl-client-side-apply", "Name of the manager used to track field ownership"),
+    Flag::text(
+        "field-manager",
+        "kubectl-client-side-apply",
+        "Name of the manager used to track field ownership",
+    ),
     Flag::switch("force-conflicts", "If true, server-side apply will force the changes against conflicts"),
     Flag::switch("server-side", "If true, apply runs in the server instead of the client"),
     Flag::switch("show-managed-fields", "If true, include managed fields in the diff"),
@@ -58,7 +62,10 @@ async fn compare(cx: &Cx) -> Result {
         return Err(crate::error::plain("must specify one of -f and -k"));
     }
     let infos = Select::of(cx).find(cx).await?.sound()?;
-    let (live, merged) = (tempfile::Builder::new().prefix("LIVE-").tempdir()?, tempfile::Builder::new().prefix("MERGED-").tempdir()?);
+    let (live, merged) = (
+        tempfile::Builder::new().prefix("LIVE-").tempdir()?,
+        tempfile::Builder::new().prefix("MERGED-").tempdir()?,
+    );
     for info in &infos {
         let (mut before, mut after) = both(cx, info).await?;
         if !cx.flags.on("show-managed-fields") {
@@ -67,8 +74,13 @@ async fn compare(cx: &Cx) -> Result {
         if info.resource.kind == "Secret" && info.resource.group.is_empty() {
             mask(&mut before, &mut after);
         }
-        let group = if info.resource.group.is_empty() { String::new() } else { format!("{}.", info.resource.group) };
-        let name = format!("{group}{}.{}.{}.{}", info.resource.version, info.resource.kind, info.namespace, info.name).replace(['/', '\\'], "-");
+        let group =
+            if info.resource.group.is_empty() { String::new() } else { format!("{}.", info.resource.group) };
+        let name = format!(
+            "{group}{}.{}.{}.{}",
+            info.resource.version, info.resource.kind, info.namespace, info.name
+        )
+        .replace(['/', '\\'], "-");
         for (directory, tree) in [(&live, &before), (&merged, &after)] {
             let text = if tree.is_null() { String::new() } else { codec::yaml::to_string(tree) };
             std::fs::write(directory.path().join(&name), text)?;
@@ -85,11 +97,14 @@ async fn both(cx: &Cx, info: &Info) -> Result<(Value, Value)> {
         Err(error) if error.is_not_found() => Value::Null,
         Err(error) => return Err(error),
     };
-    let query = vec![("dryRun", "All".to_owned()), ("fieldManager", cx.flags.text("field-manager").to_owned())];
+    let query =
+        vec![("dryRun", "All".to_owned()), ("fieldManager", cx.flags.text("field-manager").to_owned())];
     if cx.flags.on("server-side") {
         let mut query = query;
         query.push(("force", cx.flags.on("force-conflicts").to_string()));
-        let ask = Ask::new(http::Method::PATCH, info.path()).query(query).bytes(APPLY, serde_json::to_vec(&info.object)?);
+        let ask = Ask::new(http::Method::PATCH, info.path())
+            .query(query)
+            .bytes(APPLY, serde_json::to_vec(&info.object)?);
         return Ok((live, server.call(ask).await?));
     }
     let mut modified = info.object.clone();
@@ -127,9 +142,13 @@ fn show(cx: &Cx, live: &Path, merged: &Path) -> Result {
     let external = cx.around.var("KUBECTL_EXTERNAL_DIFF").unwrap_or("diff -u -N").to_owned();
     let sound = |word: &&str| word.chars().all(|c| c.is_alphanumeric() || "-/=.".contains(c));
     let words: Vec<&str> = external.split_whitespace().filter(sound).collect();
-    let Some((program, args)) = words.split_first() else { return Err(crate::error::plain("KUBECTL_EXTERNAL_DIFF names no program")) };
+    let Some((program, args)) = words.split_first() else {
+        return Err(crate::error::plain("KUBECTL_EXTERNAL_DIFF names no program"));
+    };
     let output = Command::new(program).args(args).arg(live).arg(merged).output();
-    let output = output.map_err(|error| crate::error::plain(format!("failed to run {}: {error}", meta::go::quote(program))))?;
+    let output = output.map_err(|error| {
+        crate::error::plain(format!("failed to run {}: {error}", meta::go::quote(program)))
+    })?;
     cx.io.out(&output.stdout);
     cx.io.err(&output.stderr);
     match output.status.code() {

@@ -23,20 +23,30 @@ pub const VERB: Verb = Verb {
     section: Section::Cluster,
     usage: "NODE",
     about: "Drain node in preparation for maintenance",
-    examples: &[("Drain node \"foo\", even if there are pods not managed by a controller on it", "kubectl drain foo --force")],
+    examples: &[(
+        "Drain node \"foo\", even if there are pods not managed by a controller on it",
+        "kubectl drain foo --force",
+    )],
     flags: &[DRY_RUN, SELECTOR, CHUNK, OWN],
     run: Some(|cx| Box::pin(run(cx))),
     ..Verb::NONE
 };
 
 static OWN: &[Flag] = &[
-    Flag::switch("delete-emptydir-data", "Continue even if there are pods using emptyDir (local data that will be deleted when the node is drained)"),
+    Flag::switch(
+        "delete-emptydir-data",
+        "Continue even if there are pods using emptyDir (local data that will be deleted when the node is drained)",
+    ),
     Flag::switch("disable-eviction", "Force drain to use delete, even if eviction is supported"),
     Flag::switch("force", "Continue even if there are pods that do not declare a controller"),
     Flag::number("grace-period", "-1", "Period of time in seconds given to each pod to terminate gracefully"),
     Flag::switch("ignore-daemonsets", "Ignore DaemonSet-managed pods"),
     Flag::text("pod-selector", "", "Label selector to filter pods on the node"),
-    Flag::number("skip-wait-for-delete-timeout", "0", "If pod DeletionTimestamp older than N seconds, skip waiting for the pod"),
+    Flag::number(
+        "skip-wait-for-delete-timeout",
+        "0",
+        "If pod DeletionTimestamp older than N seconds, skip waiting for the pod",
+    ),
     Flag::duration("timeout", "0s", "The length of time to wait before giving up, zero means infinite"),
 ];
 
@@ -50,7 +60,11 @@ async fn run(cx: &Cx) -> Result {
         match drain(cx, info).await {
             Ok(()) => out!(cx, "node/{} drained{}", info.name, DryRun::of(cx)?.suffix()),
             Err(error) => {
-                err!(cx, "error: unable to drain node \"{}\" due to error: {error}, continuing command...", info.name);
+                err!(
+                    cx,
+                    "error: unable to drain node \"{}\" due to error: {error}, continuing command...",
+                    info.name
+                );
                 errors.push(error);
             }
         }
@@ -94,7 +108,9 @@ fn fate(cx: &Cx, pod: &Value) -> Fate {
     }
     let local = pod.items("spec.volumes").iter().any(|volume| volume.has("emptyDir"));
     if local && !cx.flags.on("delete-emptydir-data") {
-        return Fate::Refuse("cannot delete Pods with local storage (use --delete-emptydir-data to override)");
+        return Fate::Refuse(
+            "cannot delete Pods with local storage (use --delete-emptydir-data to override)",
+        );
     }
     if owner.is_none() && !cx.flags.on("force") {
         return Fate::Refuse("cannot delete Pods that declare no controller (use --force to override)");
@@ -108,7 +124,8 @@ async fn drain(cx: &Cx, node: &Info) -> Result {
     let mut query = vec![("fieldSelector", format!("spec.nodeName={}", node.name))];
     query.extend(cx.flags.some("pod-selector").map(|labels| ("labelSelector", labels.to_owned())));
     let list = server.call(Ask::get(pods.path("")).query(query)).await?;
-    let (mut going, mut ignored, mut refused): (Vec<Info>, Vec<String>, Vec<(&str, String)>) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut going, mut ignored, mut refused): (Vec<Info>, Vec<String>, Vec<(&str, String)>) =
+        (Vec::new(), Vec::new(), Vec::new());
     for pod in list.items("items") {
         match fate(cx, pod) {
             Fate::Evict => going.push(Info::of(&pods, pod.clone())),
@@ -120,7 +137,14 @@ async fn drain(cx: &Cx, node: &Info) -> Result {
         let mut reasons: Vec<&str> = refused.iter().map(|(why, _)| *why).collect();
         reasons.sort_unstable();
         reasons.dedup();
-        let names = |why: &str| refused.iter().filter(|(known, _)| *known == why).map(|(_, name)| name.as_str()).collect::<Vec<_>>().join(", ");
+        let names = |why: &str| {
+            refused
+                .iter()
+                .filter(|(known, _)| *known == why)
+                .map(|(_, name)| name.as_str())
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
         let texts: Vec<String> = reasons.iter().map(|why| format!("{why}: {}", names(why))).collect();
         bail!("{}", if texts.len() == 1 { texts[0].clone() } else { format!("[{}]", texts.join(", ")) });
     }
@@ -139,7 +163,12 @@ async fn drain(cx: &Cx, node: &Info) -> Result {
         }
         for info in going.iter().filter(|_| dry_run == DryRun::None) {
             wait_gone(cx, info, info.object.text("metadata.uid"), Duration::ZERO).await?;
-            out!(cx, "pod/{} {}", info.name, if cx.flags.on("disable-eviction") { "deleted" } else { "evicted" });
+            out!(
+                cx,
+                "pod/{} {}",
+                info.name,
+                if cx.flags.on("disable-eviction") { "deleted" } else { "evicted" }
+            );
         }
         Ok(())
     };
@@ -172,15 +201,29 @@ async fn evict(cx: &Cx, info: &Info, dry_run: DryRun) -> Result {
     });
     loop {
         out!(cx, "evicting pod {}/{}{suffix}", info.namespace, info.name);
-        match server.call(Ask::new(Method::POST, format!("{}/eviction", info.path())).query(dry_run.query()).body(&body)).await {
+        match server
+            .call(
+                Ask::new(Method::POST, format!("{}/eviction", info.path()))
+                    .query(dry_run.query())
+                    .body(&body),
+            )
+            .await
+        {
             Ok(_) => return Ok(()),
             Err(error) if error.is_not_found() => return Ok(()),
             Err(Error::Status(status)) if status.code() == 429 => {
-                err!(cx, "error when evicting pods/\"{}\" -n \"{}\" (will retry after 5s): {status}", info.name, info.namespace);
+                err!(
+                    cx,
+                    "error when evicting pods/\"{}\" -n \"{}\" (will retry after 5s): {status}",
+                    info.name,
+                    info.namespace
+                );
                 // A budget frees up without telling anybody.
                 tokio::time::sleep(Duration::from_secs(5)).await;
             }
-            Err(error) => bail!("error when evicting pods/\"{}\" -n \"{}\": {error}", info.name, info.namespace),
+            Err(error) => {
+                bail!("error when evicting pods/\"{}\" -n \"{}\": {error}", info.name, info.namespace)
+            }
         }
     }
 }

@@ -49,7 +49,8 @@ async fn run(cx: &Cx) -> Result {
 }
 
 async fn one(cx: &Cx, outcome: &Outcome, info: Info) -> Result {
-    let before = if cx.flags.on("show-managed-fields") { info.object.clone() } else { without_managed(&info.object) };
+    let before =
+        if cx.flags.on("show-managed-fields") { info.object.clone() } else { without_managed(&info.object) };
     let original = codec::yaml::to_string(&before);
     let (mut text, mut failure) = (original.clone(), String::new());
     loop {
@@ -81,7 +82,8 @@ async fn one(cx: &Cx, outcome: &Outcome, info: Info) -> Result {
 }
 
 async fn send(cx: &Cx, outcome: &Outcome, info: &Info, before: &Value, text: &str) -> Result {
-    let trees = documents(text.as_bytes()).map_err(|error| plain(format!("The edited file had a syntax error: {error}")))?;
+    let trees = documents(text.as_bytes())
+        .map_err(|error| plain(format!("The edited file had a syntax error: {error}")))?;
     let Some(mut after) = trees.into_iter().next() else { bail!("The edited file is empty") };
     if after.text("apiVersion") != before.text("apiVersion") || after.kind() != before.kind() {
         bail!("At least one of apiVersion, kind and name was changed");
@@ -89,7 +91,9 @@ async fn send(cx: &Cx, outcome: &Outcome, info: &Info, before: &Value, text: &st
     if after.name() != before.name() {
         bail!("At least one of apiVersion, kind and name was changed");
     }
-    if cx.flags.on("save-config") || before.at("metadata.annotations").get(LAST_APPLIED).is_some() && cx.flags.changed("save-config") {
+    if cx.flags.on("save-config")
+        || before.at("metadata.annotations").get(LAST_APPLIED).is_some() && cx.flags.changed("save-config")
+    {
         annotate_applied(&mut after);
     }
     let (content, patch) = between(before, &after)?;
@@ -112,7 +116,8 @@ fn in_editor(cx: &Cx, text: &str) -> Result<String> {
     file.write_all(text.as_bytes())?;
     let editor = cx.around.var("KUBE_EDITOR").or_else(|| cx.around.var("EDITOR")).unwrap_or("vi");
     // The variable may hold arguments and quotes, which are the shell's business.
-    let status = Command::new("sh").arg("-c").arg(format!("{editor} \"$1\"")).arg("sh").arg(file.path()).status();
+    let status =
+        Command::new("sh").arg("-c").arg(format!("{editor} \"$1\"")).arg("sh").arg(file.path()).status();
     match status {
         Ok(status) if status.success() => Ok(std::fs::read_to_string(file.path())?),
         Ok(status) => bail!("there was a problem with the editor {}: {status}", meta::go::quote(editor)),
@@ -134,14 +139,18 @@ fn keep(text: &str) -> Result<String> {
 /// `create --edit`: objects of files, edited before they are made.
 pub(super) async fn before_create(cx: &Cx) -> Result {
     let outcome = Outcome::of(cx)?;
-    Select::of(cx).find(cx).await?.each(async |mut info| {
-        let edited = in_editor(cx, &format!("{HEADER}{}", codec::yaml::to_string(&info.object)))?;
-        let trees = documents(without_comments(&edited).as_bytes()).map_err(plain)?;
-        let Some(object) = trees.into_iter().next() else {
-            err!(cx, "Edit cancelled, saved file was empty.");
-            return Ok(());
-        };
-        info.object = object;
-        super::create::create(cx, &outcome, info).await
-    }).await
+    Select::of(cx)
+        .find(cx)
+        .await?
+        .each(async |mut info| {
+            let edited = in_editor(cx, &format!("{HEADER}{}", codec::yaml::to_string(&info.object)))?;
+            let trees = documents(without_comments(&edited).as_bytes()).map_err(plain)?;
+            let Some(object) = trees.into_iter().next() else {
+                err!(cx, "Edit cancelled, saved file was empty.");
+                return Ok(());
+            };
+            info.object = object;
+            super::create::create(cx, &outcome, info).await
+        })
+        .await
 }

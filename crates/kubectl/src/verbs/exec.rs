@@ -16,7 +16,10 @@ pub const VERB: Verb = Verb {
     about: "Execute a command in a container",
     examples: &[
         ("Get output from running the 'date' command from pod mypod", "kubectl exec mypod -- date"),
-        ("Switch to raw terminal mode; sends stdin to 'bash' in pod mypod", "kubectl exec mypod -i -t -- bash -il"),
+        (
+            "Switch to raw terminal mode; sends stdin to 'bash' in pod mypod",
+            "kubectl exec mypod -i -t -- bash -il",
+        ),
     ],
     flags: &[FILES, POD_TIMEOUT, OWN],
     run: Some(|cx| Box::pin(run(cx))),
@@ -24,7 +27,8 @@ pub const VERB: Verb = Verb {
 };
 
 static OWN: &[Flag] = &[
-    Flag::text("container", "", "Container name. If omitted, the first container in the pod will be chosen").short('c'),
+    Flag::text("container", "", "Container name. If omitted, the first container in the pod will be chosen")
+        .short('c'),
     Flag::switch("stdin", "Pass stdin to the container").short('i'),
     Flag::switch("tty", "Stdin is a TTY").short('t'),
     Flag::switch("quiet", "Only print output from the remote session").short('q'),
@@ -37,7 +41,9 @@ async fn run(cx: &Cx) -> Result {
         bail!("pod, type/name or --filename must be specified");
     }
     if cx.dash.is_none() && cx.args.len() > 1 {
-        bail!("exec [POD] [COMMAND] is not supported anymore. Use exec [POD] -- [COMMAND] instead\nSee 'kubectl exec -h' for help and examples");
+        bail!(
+            "exec [POD] [COMMAND] is not supported anymore. Use exec [POD] -- [COMMAND] instead\nSee 'kubectl exec -h' for help and examples"
+        );
     }
     let command = &cx.args[before.min(cx.args.len())..];
     if command.is_empty() {
@@ -46,8 +52,17 @@ async fn run(cx: &Cx) -> Result {
     let info = match cx.args[..before].first() {
         Some(word) => pods::object(cx, word).await?,
         None => {
-            let mut infos = crate::resources::Select { latest: true, args: Vec::new(), ..crate::resources::Select::of(cx) }.find(cx).await?.sound()?;
-            infos.pop().ok_or_else(|| crate::error::plain("pod, type/name or --filename must be specified"))?
+            let mut infos = crate::resources::Select {
+                latest: true,
+                args: Vec::new(),
+                ..crate::resources::Select::of(cx)
+            }
+            .find(cx)
+            .await?
+            .sound()?;
+            infos
+                .pop()
+                .ok_or_else(|| crate::error::plain("pod, type/name or --filename must be specified"))?
         }
     };
     let (pod, _) = pods::of(cx, &info, cx.flags.duration("pod-running-timeout")).await?;

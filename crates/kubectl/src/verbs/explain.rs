@@ -17,7 +17,10 @@ pub const VERB: Verb = Verb {
     section: Section::Intermediate,
     usage: "TYPE [--recursive=FALSE|TRUE] [--api-version=api-version-group] [-o|--output=plaintext]",
     about: "Get documentation for a resource",
-    examples: &[("Get the documentation of the resource and its fields", "kubectl explain pods"), ("Get the documentation of a specific field of a resource", "kubectl explain pods.spec.containers")],
+    examples: &[
+        ("Get the documentation of the resource and its fields", "kubectl explain pods"),
+        ("Get the documentation of a specific field of a resource", "kubectl explain pods.spec.containers"),
+    ],
     flags: &[OWN],
     run: Some(|cx| Box::pin(run(cx))),
     ..Verb::NONE
@@ -31,20 +34,30 @@ static OWN: &[Flag] = &[
 
 async fn run(cx: &Cx) -> Result {
     let word = match cx.args.as_slice() {
-        [] => bail!("You must specify the type of resource to explain. Use \"kubectl api-resources\" for a complete list of supported resources.\n"),
+        [] => bail!(
+            "You must specify the type of resource to explain. Use \"kubectl api-resources\" for a complete list of supported resources.\n"
+        ),
         [word] => word,
         _ => bail!("We accept only this format: explain RESOURCE\n"),
     };
     let server = cx.server().await?;
     let discovery = server.discovery().await?;
-    let (resource, path) = split(word, |name| discovery.resource(name).ok())
-        .ok_or_else(|| plain(format!("the server doesn't have a resource type {}", meta::go::quote(word.split('.').next().unwrap_or(word)))))?;
+    let (resource, path) = split(word, |name| discovery.resource(name).ok()).ok_or_else(|| {
+        plain(format!(
+            "the server doesn't have a resource type {}",
+            meta::go::quote(word.split('.').next().unwrap_or(word))
+        ))
+    })?;
     let mut resource = (*resource).clone();
     if let Some(api_version) = cx.flags.some("api-version") {
         let (group, version) = api_version.rsplit_once('/').unwrap_or(("", api_version));
         (resource.group, resource.version) = (group.to_owned(), version.to_owned());
     }
-    let place = if resource.group.is_empty() { format!("api/{}", resource.version) } else { format!("apis/{}/{}", resource.group, resource.version) };
+    let place = if resource.group.is_empty() {
+        format!("api/{}", resource.version)
+    } else {
+        format!("apis/{}/{}", resource.group, resource.version)
+    };
     let index = server.get("/openapi/v3").await?;
     let url = index.at("paths").get(&place).map(|one| one.text("serverRelativeURL").to_owned());
     let Some(url) = url.filter(|url| !url.is_empty()) else {
@@ -71,7 +84,9 @@ fn split<T>(word: &str, find: impl Fn(&str) -> Option<T>) -> Option<(T, Vec<Stri
 fn page(document: &Value, resource: &Resource, path: &[String], recursive: bool) -> Result<String> {
     let of_kind = |schema: &Value| {
         schema.items("x-kubernetes-group-version-kind").iter().any(|gvk| {
-            gvk.text("group") == resource.group && gvk.text("version") == resource.version && gvk.kind() == resource.kind
+            gvk.text("group") == resource.group
+                && gvk.text("version") == resource.version
+                && gvk.kind() == resource.kind
         })
     };
     let schemas = document.at("components.schemas").as_object();

@@ -17,7 +17,10 @@ pub const VERB: Verb = Verb {
     section: Section::Beginner,
     usage: "(-f FILENAME | TYPE NAME) [--port=port] [--protocol=TCP|UDP|SCTP] [--target-port=number-or-name] [--name=name] [--external-ip=external-ip-of-service] [--type=type]",
     about: "Take a replication controller, service, deployment or pod and expose it as a new Kubernetes service",
-    examples: &[("Create a service for an nginx deployment, which serves on port 80 and connects to the containers on port 8000", "kubectl expose deployment nginx --port=80 --target-port=8000")],
+    examples: &[(
+        "Create a service for an nginx deployment, which serves on port 80 and connects to the containers on port 8000",
+        "kubectl expose deployment nginx --port=80 --target-port=8000",
+    )],
     flags: &[FILES, PRINT, DRY_RUN, SAVE_CONFIG, MANAGER_EXPOSE, OWN],
     run: Some(|cx| Box::pin(run(cx))),
     ..Verb::NONE
@@ -25,18 +28,50 @@ pub const VERB: Verb = Verb {
 
 static OWN: &[Flag] = &[
     Flag::text("protocol", "", "The network protocol for the service to be created. Default is 'TCP'"),
-    Flag::text("port", "", "The port that the service should serve on. Copied from the resource being exposed, if unspecified"),
-    Flag::text("type", "", "Type for this service: ClusterIP, NodePort, LoadBalancer, or ExternalName. Default is 'ClusterIP'"),
+    Flag::text(
+        "port",
+        "",
+        "The port that the service should serve on. Copied from the resource being exposed, if unspecified",
+    ),
+    Flag::text(
+        "type",
+        "",
+        "Type for this service: ClusterIP, NodePort, LoadBalancer, or ExternalName. Default is 'ClusterIP'",
+    ),
     Flag::text("load-balancer-ip", "", "IP to assign to the LoadBalancer"),
-    Flag::text("selector", "", "A label selector to use for this service. Only equality-based selector requirements are supported"),
+    Flag::text(
+        "selector",
+        "",
+        "A label selector to use for this service. Only equality-based selector requirements are supported",
+    ),
     Flag::text("labels", "", "Labels to apply to the service created by this call").short('l'),
-    Flag::text("target-port", "", "Name or number for the port on the container that the service should direct traffic to"),
-    Flag::text("external-ip", "", "Additional external IP address (not managed by Kubernetes) to accept for the service"),
+    Flag::text(
+        "target-port",
+        "",
+        "Name or number for the port on the container that the service should direct traffic to",
+    ),
+    Flag::text(
+        "external-ip",
+        "",
+        "Additional external IP address (not managed by Kubernetes) to accept for the service",
+    ),
     Flag::text("name", "", "The name for the newly created object"),
-    Flag::text("session-affinity", "", "If non-empty, set the session affinity for the service to this; legal values: 'None', 'ClientIP'"),
-    Flag::text("cluster-ip", "", "ClusterIP to be assigned to the service. Leave empty to auto-allocate, or set to 'None' to create a headless service"),
+    Flag::text(
+        "session-affinity",
+        "",
+        "If non-empty, set the session affinity for the service to this; legal values: 'None', 'ClientIP'",
+    ),
+    Flag::text(
+        "cluster-ip",
+        "",
+        "ClusterIP to be assigned to the service. Leave empty to auto-allocate, or set to 'None' to create a headless service",
+    ),
     Flag::text("overrides", "", "An inline JSON override for the generated object"),
-    Flag::text("override-type", "merge", "The method used to override the generated object: json, merge, or strategic"),
+    Flag::text(
+        "override-type",
+        "merge",
+        "The method used to override the generated object: json, merge, or strategic",
+    ),
 ];
 
 async fn run(cx: &Cx) -> Result {
@@ -84,7 +119,14 @@ fn service(cx: &Cx, info: &Info) -> Result<Value> {
     let object = &info.object;
     let kind = object.kind();
     if !["ReplicationController", "Service", "Pod", "Deployment", "ReplicaSet"].contains(&kind) {
-        bail!("cannot expose a {}", if info.resource.group.is_empty() { kind.to_owned() } else { format!("{kind}.{}", info.resource.group) });
+        bail!(
+            "cannot expose a {}",
+            if info.resource.group.is_empty() {
+                kind.to_owned()
+            } else {
+                format!("{kind}.{}", info.resource.group)
+            }
+        );
     }
     let selector = match cx.flags.some("selector") {
         Some(text) => labels(text)?,
@@ -113,7 +155,9 @@ fn service(cx: &Cx, info: &Info) -> Result<Value> {
     if !entries.is_empty() {
         put(&mut service, "spec.ports", json!(entries));
     }
-    for (flag, field) in [("type", "type"), ("cluster-ip", "clusterIP"), ("session-affinity", "sessionAffinity")] {
+    for (flag, field) in
+        [("type", "type"), ("cluster-ip", "clusterIP"), ("session-affinity", "sessionAffinity")]
+    {
         if let Some(value) = cx.flags.some(flag) {
             if flag == "session-affinity" && !["None", "ClientIP"].contains(&value) {
                 bail!("unknown session affinity: {value}");
@@ -138,7 +182,10 @@ fn own_selector(object: &Value) -> Result<Map<String, Value>> {
         "Service" if map("spec.selector").is_empty() => bail!("the service has no pod selector set"),
         "Service" | "ReplicationController" => map("spec.selector"),
         _ if !object.items("spec.selector.matchExpressions").is_empty() => {
-            bail!("couldn't convert expressions - \"{}\" to map-based selector format", object.at("spec.selector.matchExpressions"))
+            bail!(
+                "couldn't convert expressions - \"{}\" to map-based selector format",
+                object.at("spec.selector.matchExpressions")
+            )
         }
         _ => map("spec.selector.matchLabels"),
     };
@@ -170,8 +217,9 @@ fn entries(cx: &Cx, ports: &str, known: &[(String, String)]) -> Result<Vec<Value
     let ports: Vec<&str> = ports.split(',').filter(|port| !port.is_empty()).collect();
     let target = |port: i64| cx.flags.some("target-port").map_or_else(|| json!(port), int_or_string);
     for (index, text) in ports.iter().enumerate() {
-        let number: i64 =
-            text.parse().map_err(|_| plain(format!("strconv.Atoi: parsing {}: invalid syntax", meta::go::quote(text))))?;
+        let number: i64 = text
+            .parse()
+            .map_err(|_| plain(format!("strconv.Atoi: parsing {}: invalid syntax", meta::go::quote(text))))?;
         let named = if ports.len() > 1 { format!("port-{}", index + 1) } else { String::new() };
         let mut push = |name: String, protocol: &str| {
             let mut entry = json!({"port": number, "protocol": protocol, "targetPort": target(number)});
@@ -180,7 +228,8 @@ fn entries(cx: &Cx, ports: &str, known: &[(String, String)]) -> Result<Vec<Value
             }
             all.push(entry);
         };
-        let own: Vec<&str> = known.iter().filter(|(port, _)| port == text).map(|(_, protocol)| protocol.as_str()).collect();
+        let own: Vec<&str> =
+            known.iter().filter(|(port, _)| port == text).map(|(_, protocol)| protocol.as_str()).collect();
         match (cx.flags.text("protocol"), own.as_slice()) {
             ("", [] | [_]) => push(named, own.first().copied().unwrap_or("TCP")),
             ("", several) => {

@@ -25,8 +25,14 @@ pub const VERB: Verb = Verb {
         ("List all pods in ps output format", "kubectl get pods"),
         ("List all pods with more information (such as node name)", "kubectl get pods -o wide"),
         ("List a single pod in JSON output format", "kubectl get -o json pod web-pod-13je7"),
-        ("List resource information in custom columns", "kubectl get pod test-pod -o custom-columns=CONTAINER:.spec.containers[0].name"),
-        ("List one or more resources by their type and names", "kubectl get rc/web service/frontend pods/web-pod-13je7"),
+        (
+            "List resource information in custom columns",
+            "kubectl get pod test-pod -o custom-columns=CONTAINER:.spec.containers[0].name",
+        ),
+        (
+            "List one or more resources by their type and names",
+            "kubectl get rc/web service/frontend pods/web-pod-13je7",
+        ),
     ],
     flags: &[FILES, PRINT, SELECTOR, FIELD_SELECTOR, ALL_NAMESPACES, CHUNK, SUBRESOURCE, OWN],
     run: Some(|cx| Box::pin(run(cx))),
@@ -38,7 +44,10 @@ static OWN: &[Flag] = &[
     Flag::switch("watch", "After listing/getting the requested object, watch for changes").short('w'),
     Flag::switch("watch-only", "Watch for changes to the requested object(s), without listing/getting first"),
     Flag::switch("output-watch-events", "Output watch event objects when --watch or --watch-only is used"),
-    Flag::switch("ignore-not-found", "If set to true, suppresses NotFound error for specific objects that do not exist"),
+    Flag::switch(
+        "ignore-not-found",
+        "If set to true, suppresses NotFound error for specific objects that do not exist",
+    ),
     Flag::switch_on("server-print", "If true, have the server return the appropriate table output"),
     Flag::list("label-columns", "Labels that are going to be presented as columns").short('L'),
     Flag::switch("show-labels", "When printing, show all labels as the last column"),
@@ -70,8 +79,15 @@ fn check(cx: &Cx) -> Result {
     } else if sorting && cx.flags.on("watch-only") {
         err!(cx, "warning: --watch-only requested, --sort-by will be ignored");
     }
-    if !watching && cx.args.is_empty() && cx.flags.list("filename").is_empty() && cx.flags.some("kustomize").is_none() {
-        err!(cx, "You must specify the type of resource to get. Use \"kubectl api-resources\" for a complete list of supported resources.\n");
+    if !watching
+        && cx.args.is_empty()
+        && cx.flags.list("filename").is_empty()
+        && cx.flags.some("kustomize").is_none()
+    {
+        err!(
+            cx,
+            "You must specify the type of resource to get. Use \"kubectl api-resources\" for a complete list of supported resources.\n"
+        );
         return Err(cx.usage(
             "Required resource not specified.\nUse \"kubectl explain <resource>\" for a detailed description of that resource \
              (e.g. kubectl explain pods).",
@@ -93,7 +109,9 @@ async fn raw(cx: &Cx) -> Result {
         bail!("arguments may not be passed when --raw is specified");
     }
     if cx.flags.on("watch") || cx.flags.on("watch-only") || cx.flags.some("selector").is_some() {
-        bail!("--raw may not be specified with other flags that filter the server request or alter the output");
+        bail!(
+            "--raw may not be specified with other flags that filter the server request or alter the output"
+        );
     }
     if cx.flags.some("output").is_some() {
         bail!("--raw and --output are mutually exclusive");

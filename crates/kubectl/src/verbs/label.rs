@@ -6,7 +6,9 @@ use crate::changes::{MERGE, Pairs, merge_between, split_pairs};
 use crate::command::{Section, Verb};
 use crate::cx::Cx;
 use crate::error::{Error, Result, bail, plain};
-use crate::flags::{ALL, ALL_NAMESPACES, DRY_RUN, FIELD_SELECTOR, FILES, Flag, LOCAL, MANAGER_LABEL, PRINT, SELECTOR};
+use crate::flags::{
+    ALL, ALL_NAMESPACES, DRY_RUN, FIELD_SELECTOR, FILES, Flag, LOCAL, MANAGER_LABEL, PRINT, SELECTOR,
+};
 use crate::io::out;
 use crate::print::Outcome;
 use crate::resources::{Info, Select};
@@ -19,7 +21,10 @@ pub const VERB: Verb = Verb {
     usage: "[--overwrite] (-f FILENAME | TYPE NAME) KEY_1=VAL_1 ... KEY_N=VAL_N [--resource-version=version]",
     about: "Update the labels on a resource",
     examples: &[
-        ("Update pod 'foo' with the label 'unhealthy' and the value 'true'", "kubectl label pods foo unhealthy=true"),
+        (
+            "Update pod 'foo' with the label 'unhealthy' and the value 'true'",
+            "kubectl label pods foo unhealthy=true",
+        ),
         ("Remove a label named 'bar' if it exists", "kubectl label pods foo bar-"),
     ],
     flags: &[FILES, PRINT, DRY_RUN, SELECTOR, FIELD_SELECTOR, ALL, ALL_NAMESPACES, LOCAL, MANAGER_LABEL, OWN],
@@ -31,7 +36,11 @@ pub const VERB: Verb = Verb {
 pub(super) static OWN: &[Flag] = &[
     Flag::switch("overwrite", "If true, allow values to be overwritten"),
     Flag::switch("list", "If true, display what is there"),
-    Flag::text("resource-version", "", "If non-empty, the update will only succeed if this is the current resource-version"),
+    Flag::text(
+        "resource-version",
+        "",
+        "If non-empty, the update will only succeed if this is the current resource-version",
+    ),
 ];
 
 async fn run(cx: &Cx) -> Result {
@@ -49,7 +58,8 @@ async fn run(cx: &Cx) -> Result {
 
 /// What is selected by arguments that come before pairs.
 pub(super) fn select(cx: &Cx, resources: Vec<String>) -> Select {
-    Select { types_mean_all: cx.flags.on("all"), latest: !cx.flags.on("local"), ..Select::of(cx) }.args(resources)
+    Select { types_mean_all: cx.flags.on("all"), latest: !cx.flags.on("local"), ..Select::of(cx) }
+        .args(resources)
 }
 
 /// What `label` and `annotate` refuse.

@@ -33,15 +33,33 @@ static OWN: &[Flag] = &[
     Flag::switch("all-pods", "Get logs from all pod(s). Sets prefix to true"),
     Flag::text("container", "", "Print the logs of this container").short('c'),
     Flag::switch("follow", "Specify if the logs should be streamed").short('f'),
-    Flag::switch("ignore-errors", "If watching / following pod logs, allow for any errors that occur to be non-fatal"),
-    Flag::switch("insecure-skip-tls-verify-backend", "Skip verifying the identity of the kubelet that logs are requested from"),
+    Flag::switch(
+        "ignore-errors",
+        "If watching / following pod logs, allow for any errors that occur to be non-fatal",
+    ),
+    Flag::switch(
+        "insecure-skip-tls-verify-backend",
+        "Skip verifying the identity of the kubelet that logs are requested from",
+    ),
     Flag::number("limit-bytes", "0", "Maximum bytes of logs to return. Defaults to no limit"),
-    Flag::number("max-log-requests", "5", "Maximum number of concurrent logs to follow when using by a selector"),
+    Flag::number(
+        "max-log-requests",
+        "5",
+        "Maximum number of concurrent logs to follow when using by a selector",
+    ),
     Flag::switch("prefix", "Prefix each log line with the log source (pod name and container name)"),
-    Flag::switch("previous", "If true, print the logs for the previous instance of the container in a pod if it exists").short('p'),
+    Flag::switch(
+        "previous",
+        "If true, print the logs for the previous instance of the container in a pod if it exists",
+    )
+    .short('p'),
     Flag::duration("since", "0s", "Only return logs newer than a relative duration like 5s, 2m, or 3h"),
     Flag::text("since-time", "", "Only return logs after a specific date (RFC3339)"),
-    Flag::number("tail", "-1", "Lines of recent log file to display. Defaults to -1, showing all log lines; 10 with a selector"),
+    Flag::number(
+        "tail",
+        "-1",
+        "Lines of recent log file to display. Defaults to -1, showing all log lines; 10 with a selector",
+    ),
     Flag::switch("timestamps", "Include timestamps on each line in the log output"),
 ];
 
@@ -88,7 +106,11 @@ async fn run(cx: &Cx) -> Result {
         } else {
             vec![pods::container(cx, pod, wanted, all_pods || selector.is_some() && cx.flags.on("prefix"))?]
         };
-        let source = |container| Source { namespace: pod.namespace().to_owned(), pod: pod.name().to_owned(), container };
+        let source = |container| Source {
+            namespace: pod.namespace().to_owned(),
+            pod: pod.name().to_owned(),
+            container,
+        };
         sources.extend(names.into_iter().map(source));
     }
     let query = query(cx, selector.is_some())?;
@@ -127,7 +149,10 @@ fn check(cx: &Cx) -> Result {
         return Err(cx.usage("only a selector (-l) or a POD name is allowed"));
     }
     if cx.flags.on("all-containers") && cx.flags.some("container").is_some() {
-        bail!("--all-containers=true should not be specified with container name {}", cx.flags.text("container"));
+        bail!(
+            "--all-containers=true should not be specified with container name {}",
+            cx.flags.text("container")
+        );
     }
     if cx.flags.nanos("since") != 0 && cx.flags.some("since-time").is_some() {
         bail!("at most one of `sinceTime` or `sinceSeconds` may be specified");
@@ -156,7 +181,11 @@ fn query(cx: &Cx, selecting: bool) -> Result<Query> {
             query.push((name, "true".to_owned()));
         }
     }
-    let tail = if selecting && !cx.flags.changed("tail") && cx.flags.int("tail") == -1 { 10 } else { cx.flags.int("tail") };
+    let tail = if selecting && !cx.flags.changed("tail") && cx.flags.int("tail") == -1 {
+        10
+    } else {
+        cx.flags.int("tail")
+    };
     if tail != -1 {
         query.push(("tailLines", tail.to_string()));
     }

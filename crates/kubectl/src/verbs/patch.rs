@@ -17,7 +17,10 @@ pub const VERB: Verb = Verb {
     section: Section::Advanced,
     usage: "(-f FILENAME | TYPE NAME) [-p PATCH|--patch-file FILE]",
     about: "Update fields of a resource",
-    examples: &[("Partially update a node using a strategic merge patch", "kubectl patch node k8s-node-1 -p '{\"spec\":{\"unschedulable\":true}}'")],
+    examples: &[(
+        "Partially update a node using a strategic merge patch",
+        "kubectl patch node k8s-node-1 -p '{\"spec\":{\"unschedulable\":true}}'",
+    )],
     flags: &[FILES, PRINT, DRY_RUN, LOCAL, MANAGER_PATCH, SUBRESOURCE, OWN],
     run: Some(|cx| Box::pin(run(cx))),
     ..Verb::NONE
@@ -46,31 +49,39 @@ async fn run(cx: &Cx) -> Result {
     let text = if file.is_empty() {
         inline.to_owned()
     } else {
-        std::fs::read_to_string(file).map_err(|error| plain(format!("unable to read patch file: open {file}: {}", super::why(&error))))?
+        std::fs::read_to_string(file).map_err(|error| {
+            plain(format!("unable to read patch file: open {file}: {}", super::why(&error)))
+        })?
     };
-    let patch = codec::yaml::decode(text.as_bytes()).map_err(|error| plain(format!("unable to parse {}: {error}", meta::go::quote(&text))))?.value;
+    let patch = codec::yaml::decode(text.as_bytes())
+        .map_err(|error| plain(format!("unable to parse {}: {error}", meta::go::quote(&text))))?
+        .value;
     let outcome = Outcome::of(cx)?;
     let selected = Select::of(cx).find(cx).await?;
     if selected.infos.is_empty() && selected.errors.is_empty() {
         bail!("no objects passed to patch");
     }
-    selected.each(async |mut info| {
-        info.subresource = cx.flags.text("subresource").to_owned();
-        let after = if cx.flags.on("local") || outcome.is_client_only() {
-            laid(&info.object, content, &patch)?
-        } else {
-            info.patch(cx.server().await?, content, &patch, outcome.query(cx)).await.map_err(|error| match error {
-                Error::Status(status) if status.code() == 415 => plain(format!(
-                    "{content} is not supported by {}, Kind={}: {status}",
-                    info.resource.api_version(),
-                    info.resource.kind
-                )),
-                other => other,
-            })?
-        };
-        let done = if after == info.object { "patched (no change)" } else { "patched" };
-        outcome.say(cx, &after, done)
-    }).await
+    selected
+        .each(async |mut info| {
+            info.subresource = cx.flags.text("subresource").to_owned();
+            let after = if cx.flags.on("local") || outcome.is_client_only() {
+                laid(&info.object, content, &patch)?
+            } else {
+                info.patch(cx.server().await?, content, &patch, outcome.query(cx)).await.map_err(|error| {
+                    match error {
+                        Error::Status(status) if status.code() == 415 => plain(format!(
+                            "{content} is not supported by {}, Kind={}: {status}",
+                            info.resource.api_version(),
+                            info.resource.kind
+                        )),
+                        other => other,
+                    }
+                })?
+            };
+            let done = if after == info.object { "patched (no change)" } else { "patched" };
+            outcome.say(cx, &after, done)
+        })
+        .await
 }
 
 fn laid(object: &Value, content: &str, patch: &Value) -> Result<Value> {

@@ -21,15 +21,22 @@ pub const VERB: Verb = Verb {
     usage: "TYPE/NAME [options] [LOCAL_PORT:]REMOTE_PORT [...[LOCAL_PORT_N:]REMOTE_PORT_N]",
     about: "Forward one or more local ports to a pod",
     examples: &[
-        ("Listen on port 8888 locally, forwarding to 5000 in the pod", "kubectl port-forward pod/mypod 8888:5000"),
-        ("Listen on a random port locally, forwarding to 5000 in the pod", "kubectl port-forward pod/mypod :5000"),
+        (
+            "Listen on port 8888 locally, forwarding to 5000 in the pod",
+            "kubectl port-forward pod/mypod 8888:5000",
+        ),
+        (
+            "Listen on a random port locally, forwarding to 5000 in the pod",
+            "kubectl port-forward pod/mypod :5000",
+        ),
     ],
     flags: &[POD_TIMEOUT, OWN],
     run: Some(|cx| Box::pin(run(cx))),
     ..Verb::NONE
 };
 
-static OWN: &[Flag] = &[Flag::list("address", "Addresses to listen on. Only accepts IP addresses or localhost as a value")];
+static OWN: &[Flag] =
+    &[Flag::list("address", "Addresses to listen on. Only accepts IP addresses or localhost as a value")];
 
 async fn run(cx: &Cx) -> Result {
     let [word, specs @ ..] = cx.args.as_slice() else {
@@ -52,7 +59,9 @@ async fn run(cx: &Cx) -> Result {
     for (local, remote) in ports {
         listeners.extend(listen(cx, local, remote).await?);
     }
-    let serve = futures_util::future::join_all(listeners.into_iter().map(|(listener, remote)| accept(cx, listener, remote, forwarder.clone())));
+    let serve = futures_util::future::join_all(
+        listeners.into_iter().map(|(listener, remote)| accept(cx, listener, remote, forwarder.clone())),
+    );
     tokio::select! {
         _ = serve => Ok(()),
         () = gone.cancelled() => Err(plain("lost connection to pod")),
@@ -61,7 +70,10 @@ async fn run(cx: &Cx) -> Result {
 
 async fn connect(cx: &Cx, pod: &Value) -> Result<Forwarder> {
     let server = cx.server().await?;
-    let path = format!("{}/portforward", server.discovery().await?.of_kind("v1", "Pod")?.item(pod.namespace(), pod.name()));
+    let path = format!(
+        "{}/portforward",
+        server.discovery().await?.of_kind("v1", "Pod")?.item(pod.namespace(), pod.name())
+    );
     let offer = Offer::port_forward_over_websocket();
     let answer = server.upgrade(&path, Vec::new(), offer.headers()).await?;
     let accepted = offer.accepted(&answer)?;
@@ -77,7 +89,10 @@ fn port(spec: &str, pod: &Value, service: Option<&Value>) -> Result<(u16, u16)> 
     let number = |text: &str| text.parse::<u16>().ok();
     let target = match service {
         Some(service) => {
-            let fits = |port: &&Value| port.text("name") == remote || number(remote).is_some_and(|number| port.int("port") == i64::from(number));
+            let fits = |port: &&Value| {
+                port.text("name") == remote
+                    || number(remote).is_some_and(|number| port.int("port") == i64::from(number))
+            };
             let Some(found) = service.items("spec.ports").iter().find(fits) else {
                 bail!("Service {} does not have a service port {remote}", service.name());
             };
@@ -91,14 +106,16 @@ fn port(spec: &str, pod: &Value, service: Option<&Value>) -> Result<(u16, u16)> 
     };
     let remote_port = match &target {
         Value::Number(port) => port.as_u64().and_then(|port| u16::try_from(port).ok()),
-        other => number(other.as_str().unwrap_or_default()).or_else(|| named(pod, other.as_str().unwrap_or_default())),
+        other => number(other.as_str().unwrap_or_default())
+            .or_else(|| named(pod, other.as_str().unwrap_or_default())),
     };
     let Some(remote_port) = remote_port.filter(|port| *port > 0) else {
         bail!("Pod '{}' does not have a named port '{}'", pod.name(), crate::tree::show(&target));
     };
     let local_port = match (spec.contains(':'), local) {
         (true, "") => 0,
-        (true, local) => number(local).ok_or_else(|| plain(format!("error parsing local port {}", meta::go::quote(local))))?,
+        (true, local) => number(local)
+            .ok_or_else(|| plain(format!("error parsing local port {}", meta::go::quote(local))))?,
         (false, _) => number(remote).unwrap_or(remote_port),
     };
     Ok((local_port, remote_port))
@@ -106,7 +123,9 @@ fn port(spec: &str, pod: &Value, service: Option<&Value>) -> Result<(u16, u16)> 
 
 fn named(pod: &Value, name: &str) -> Option<u16> {
     let mut ports = pod.items("spec.containers").iter().flat_map(|container| container.items("ports"));
-    ports.find(|port| port.text("name") == name).and_then(|port| u16::try_from(port.int("containerPort")).ok())
+    ports
+        .find(|port| port.text("name") == name)
+        .and_then(|port| u16::try_from(port.int("containerPort")).ok())
 }
 
 async fn listen(cx: &Cx, local: u16, remote: u16) -> Result<Vec<(TcpListener, u16)>> {
@@ -132,7 +151,10 @@ async fn listen(cx: &Cx, local: u16, remote: u16) -> Result<Vec<(TcpListener, u1
     }
     match (listeners.is_empty(), failed) {
         (true, Some((host, error))) => {
-            err!(cx, "Unable to listen on port {local}: Listeners failed to create with the following errors: [unable to create listener: Error listen tcp {host}:{local}: {error}]");
+            err!(
+                cx,
+                "Unable to listen on port {local}: Listeners failed to create with the following errors: [unable to create listener: Error listen tcp {host}:{local}: {error}]"
+            );
             bail!("unable to listen on any of the requested ports: [{{{local} {remote}}}]")
         }
         _ => Ok(listeners),

@@ -36,7 +36,8 @@ static OWN: &[Flag] = &[
     Flag::text("address", "127.0.0.1", "The IP address on which to serve on"),
     Flag::text("api-prefix", "/", "Prefix to serve the proxied API under"),
     Flag::switch("disable-filter", "If true, disable request filtering in the proxy"),
-    Flag::number("port", "8001", "The port on which to run the proxy. Set to 0 to pick a random port").short('p'),
+    Flag::number("port", "8001", "The port on which to run the proxy. Set to 0 to pick a random port")
+        .short('p'),
 ];
 
 type Stream = StreamBody<BoxStream<'static, std::result::Result<Frame<Bytes>, client::Error>>>;
@@ -67,7 +68,8 @@ async fn run(cx: &Cx) -> Result {
 }
 
 fn said(code: StatusCode, text: &'static str) -> Response<Stream> {
-    let body = futures_util::stream::once(async move { Ok(Frame::data(Bytes::from_static(text.as_bytes()))) });
+    let body =
+        futures_util::stream::once(async move { Ok(Frame::data(Bytes::from_static(text.as_bytes()))) });
     let mut answer = Response::new(StreamBody::new(body.boxed()));
     *answer.status_mut() = code;
     answer
@@ -76,8 +78,11 @@ fn said(code: StatusCode, text: &'static str) -> Response<Stream> {
 /// Whether a request is from here: a page elsewhere must not reach the API through a browser.
 fn allowed(headers: &HeaderMap, path: &str) -> bool {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    let name = host.rsplit_once(':').filter(|(_, port)| port.parse::<u16>().is_ok()).map_or(host, |(name, _)| name);
-    let into_pods = path.starts_with("/api/") && path.contains("/pods/") && ["/exec", "/attach"].iter().any(|end| path.contains(end));
+    let name =
+        host.rsplit_once(':').filter(|(_, port)| port.parse::<u16>().is_ok()).map_or(host, |(name, _)| name);
+    let into_pods = path.starts_with("/api/")
+        && path.contains("/pods/")
+        && ["/exec", "/attach"].iter().any(|end| path.contains(end));
     matches!(name, "localhost" | "127.0.0.1" | "[::1]") && !into_pods
 }
 
@@ -92,12 +97,24 @@ async fn answer(
     if filter.is_some() && !allowed(&head.headers, &path) {
         return said(StatusCode::FORBIDDEN, "Forbidden");
     }
-    let Some(rest) = path.strip_prefix(prefix.trim_end_matches('/')) else { return said(StatusCode::NOT_FOUND, "404 page not found\n") };
-    let Ok(body) = body.collect().await else { return said(StatusCode::BAD_REQUEST, "the body cannot be read\n") };
-    for name in [header::HOST, header::CONNECTION, header::AUTHORIZATION, header::CONTENT_LENGTH, header::TRANSFER_ENCODING] {
+    let Some(rest) = path.strip_prefix(prefix.trim_end_matches('/')) else {
+        return said(StatusCode::NOT_FOUND, "404 page not found\n");
+    };
+    let Ok(body) = body.collect().await else {
+        return said(StatusCode::BAD_REQUEST, "the body cannot be read\n");
+    };
+    for name in [
+        header::HOST,
+        header::CONNECTION,
+        header::AUTHORIZATION,
+        header::CONTENT_LENGTH,
+        header::TRANSFER_ENCODING,
+    ] {
         head.headers.remove(name);
     }
-    let Ok(uri) = (if rest.is_empty() { "/" } else { rest }).parse() else { return said(StatusCode::BAD_REQUEST, "the path is none\n") };
+    let Ok(uri) = (if rest.is_empty() { "/" } else { rest }).parse() else {
+        return said(StatusCode::BAD_REQUEST, "the path is none\n");
+    };
     head.uri = uri;
     match server.pass(Request::from_parts(head, body.to_bytes())).await {
         Ok(answer) => {

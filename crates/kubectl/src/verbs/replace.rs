@@ -26,9 +26,14 @@ pub const VERB: Verb = Verb {
 };
 
 static OWN: &[Flag] = &[
-    Flag::text("cascade", "background", "Must be \"background\", \"orphan\", or \"foreground\"").implied("background"),
+    Flag::text("cascade", "background", "Must be \"background\", \"orphan\", or \"foreground\"")
+        .implied("background"),
     Flag::switch("force", "If true, immediately remove resources from API and bypass graceful deletion"),
-    Flag::number("grace-period", "-1", "Period of time in seconds given to the resource to terminate gracefully"),
+    Flag::number(
+        "grace-period",
+        "-1",
+        "Period of time in seconds given to the resource to terminate gracefully",
+    ),
     Flag::text("raw", "", "Raw URI to PUT to the server"),
     Flag::duration("timeout", "0s", "The length of time to wait before giving up on a delete"),
     Flag::switch("wait", "If true, wait for resources to be gone before returning"),
@@ -39,7 +44,8 @@ async fn run(cx: &Cx) -> Result {
     if let Some(path) = cx.flags.some("raw") {
         let [file] = files.as_slice() else { bail!("--raw can only use a single local file or stdin") };
         let body = if file == "-" { cx.io.read_all()? } else { std::fs::read(file)? };
-        let answer = cx.server().await?.read(Ask::new(Method::PUT, path).bytes("application/json", body)).await?;
+        let answer =
+            cx.server().await?.read(Ask::new(Method::PUT, path).bytes("application/json", body)).await?;
         cx.io.out(answer);
         return Ok(());
     }
@@ -77,7 +83,11 @@ async fn one(cx: &Cx, outcome: &Outcome, mut info: Info) -> Result {
     // What says no version replaces whatever there is.
     if object.text("metadata.resourceVersion").is_empty() {
         let now = info.get(server).await.map_err(|error| error.from_source("replacing", &info.source))?;
-        crate::tree::put(&mut object, "metadata.resourceVersion", Value::from(now.text("metadata.resourceVersion")));
+        crate::tree::put(
+            &mut object,
+            "metadata.resourceVersion",
+            Value::from(now.text("metadata.resourceVersion")),
+        );
     }
     let after = info.replace(server, &object, outcome.query(cx)).await;
     outcome.say(cx, &after.map_err(|error| error.from_source("replacing", &info.source))?, "replaced")
@@ -93,8 +103,15 @@ async fn force(cx: &Cx, outcome: &Outcome, info: &Info) -> Result {
     match info.get(server).await {
         Ok(before) => {
             server.call(Ask::new(Method::DELETE, info.path()).body(&body)).await?;
-            crate::io::out!(cx, "{} \"{}\" deleted from {} namespace", info.label().split('/').next().unwrap_or_default(), info.name, info.namespace);
-            super::delete::wait_gone(cx, info, before.text("metadata.uid"), cx.flags.duration("timeout")).await?;
+            crate::io::out!(
+                cx,
+                "{} \"{}\" deleted from {} namespace",
+                info.label().split('/').next().unwrap_or_default(),
+                info.name,
+                info.namespace
+            );
+            super::delete::wait_gone(cx, info, before.text("metadata.uid"), cx.flags.duration("timeout"))
+                .await?;
         }
         Err(error) if error.is_not_found() => {}
         Err(error) => return Err(error),
@@ -102,6 +119,7 @@ async fn force(cx: &Cx, outcome: &Outcome, info: &Info) -> Result {
     let mut object = info.object.clone();
     crate::tree::take(&mut object, "metadata.resourceVersion");
     crate::tree::take(&mut object, "metadata.uid");
-    let made = info.create(server, &object, outcome.query(cx)).await.map_err(|error| plain(error.to_string()))?;
+    let made =
+        info.create(server, &object, outcome.query(cx)).await.map_err(|error| plain(error.to_string()))?;
     outcome.say(cx, &made, "replaced")
 }

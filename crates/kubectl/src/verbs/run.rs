@@ -26,7 +26,10 @@ pub const VERB: Verb = Verb {
     about: "Run a particular image on the cluster",
     examples: &[
         ("Start a nginx pod", "kubectl run nginx --image=nginx"),
-        ("Start a busybox pod and keep it in the foreground, don't restart it if it exits", "kubectl run -i -t busybox --image=busybox --restart=Never"),
+        (
+            "Start a busybox pod and keep it in the foreground, don't restart it if it exits",
+            "kubectl run -i -t busybox --image=busybox --restart=Never",
+        ),
     ],
     flags: &[PRINT, DRY_RUN, SAVE_CONFIG, MANAGER_RUN, POD_TIMEOUT, OWN, delete::OWN],
     run: Some(|cx| Box::pin(run(cx))),
@@ -36,22 +39,33 @@ pub const VERB: Verb = Verb {
 static OWN: &[Flag] = &[
     Flag::repeat("annotations", "Annotations to apply to the pod"),
     Flag::switch("attach", "If true, wait for the Pod to start running, and then attach to the Pod"),
-    Flag::switch("command", "If true and extra arguments are present, use them as the 'command' field in the container, rather than the 'args' field"),
+    Flag::switch(
+        "command",
+        "If true and extra arguments are present, use them as the 'command' field in the container, rather than the 'args' field",
+    ),
     Flag::text("detach-keys", "", "Kept for scripts"),
     Flag::repeat("env", "Environment variables to set in the container"),
     Flag::switch("expose", "If true, create a ClusterIP service associated with the pod. Requires `--port`"),
     Flag::text("image", "", "The image for the container to run"),
     Flag::text("image-pull-policy", "", "The image pull policy for the container"),
     Flag::text("labels", "", "Comma separated labels to apply to the pod").short('l'),
-    Flag::switch("leave-stdin-open", "If the pod is started in interactive mode or with stdin, leave stdin open after the first attach completes"),
-    Flag::text("override-type", "merge", "The method used to override the generated object: json, merge, or strategic"),
+    Flag::switch(
+        "leave-stdin-open",
+        "If the pod is started in interactive mode or with stdin, leave stdin open after the first attach completes",
+    ),
+    Flag::text(
+        "override-type",
+        "merge",
+        "The method used to override the generated object: json, merge, or strategic",
+    ),
     Flag::text("overrides", "", "An inline JSON override for the generated object"),
     Flag::text("port", "", "The port that this container exposes"),
     Flag::switch("privileged", "If true, run the container in privileged mode"),
     Flag::switch("quiet", "If true, suppress prompt messages").short('q'),
     Flag::text("restart", "", "The restart policy for this Pod. Legal values [Always, OnFailure, Never]"),
     Flag::switch("rm", "If true, delete the pod after it exits"),
-    Flag::switch("stdin", "Keep stdin open on the container in the pod, even if nothing is attached").short('i'),
+    Flag::switch("stdin", "Keep stdin open on the container in the pod, even if nothing is attached")
+        .short('i'),
     Flag::switch("tty", "Allocate a TTY for the container in the pod").short('t'),
 ];
 
@@ -94,7 +108,10 @@ fn check(cx: &Cx, attaching: bool) -> Result<&'static str> {
         bail!("--image is required");
     }
     let sound = |c: char| c.is_ascii_alphanumeric() || "./:-_@".contains(c);
-    if !image.chars().all(sound) || !image.starts_with(|c: char| c.is_ascii_alphanumeric()) || image.ends_with([':', '/', '@']) {
+    if !image.chars().all(sound)
+        || !image.starts_with(|c: char| c.is_ascii_alphanumeric())
+        || image.ends_with([':', '/', '@'])
+    {
         bail!("Invalid image name {}: invalid reference format", meta::go::quote(image));
     }
     if cx.flags.on("tty") && !cx.flags.on("stdin") {
@@ -139,7 +156,9 @@ fn pod(cx: &Cx, name: &str, restart: &str) -> Result<Value> {
         container["env"] = json!(env);
     }
     if let Some(port) = cx.flags.some("port") {
-        let port: i64 = port.parse().map_err(|_| plain(format!("strconv.Atoi: parsing {}: invalid syntax", meta::go::quote(port))))?;
+        let port: i64 = port
+            .parse()
+            .map_err(|_| plain(format!("strconv.Atoi: parsing {}: invalid syntax", meta::go::quote(port))))?;
         container["ports"] = json!([{"containerPort": port}]);
     }
     if cx.flags.on("stdin") {
@@ -195,10 +214,15 @@ pub(super) fn override_with(object: &mut Value, text: &str, kind: &str) -> Resul
     let change = codec::yaml::decode(text.as_bytes()).map_err(|error| plain(format!("{error}")))?.value;
     match kind {
         "merge" => patch::merge::apply(object, &change),
-        "json" => *object = patch::json_patch::apply(object.clone(), &change).map_err(|error| plain(error.to_string()))?,
+        "json" => {
+            *object =
+                patch::json_patch::apply(object.clone(), &change).map_err(|error| plain(error.to_string()))?
+        }
         "strategic" => {
-            let definition = schema::builtin("", "v1", object.kind()).ok_or_else(|| plain("no schema for the object"))?;
-            *object = patch::strategic::apply(object.clone(), &change, &definition.schema).map_err(|error| plain(error.to_string()))?;
+            let definition =
+                schema::builtin("", "v1", object.kind()).ok_or_else(|| plain("no schema for the object"))?;
+            *object = patch::strategic::apply(object.clone(), &change, &definition.schema)
+                .map_err(|error| plain(error.to_string()))?;
         }
         other => bail!("invalid override type: {other}"),
     }
@@ -212,7 +236,11 @@ async fn send(cx: &Cx, outcome: &Outcome, mut object: Value) -> Result<Info> {
         if explicit {
             put(&mut object, "metadata.namespace", json!(namespace));
         }
-        let resource = crate::discovery::Resource { kind: object.kind().to_owned(), namespaced: true, ..Default::default() };
+        let resource = crate::discovery::Resource {
+            kind: object.kind().to_owned(),
+            namespaced: true,
+            ..Default::default()
+        };
         return Ok(Info::of(&std::rc::Rc::new(resource), object));
     }
     if cx.flags.on("save-config") {
@@ -230,7 +258,8 @@ async fn attached(cx: &Cx, info: &Info, restart: &str) -> Result {
     let server = cx.server().await?;
     let limit = cx.flags.duration("pod-running-timeout");
     let phase = |pod: &Value| pod.text("status.phase").to_owned();
-    let started = |pod: &Value| Ok(pods::is_ready(pod) || matches!(pod.text("status.phase"), "Succeeded" | "Failed"));
+    let started =
+        |pod: &Value| Ok(pods::is_ready(pod) || matches!(pod.text("status.phase"), "Succeeded" | "Failed"));
     match until(server, info, Some(limit), started).await? {
         Waited::Done => {}
         Waited::Gone => bail!("pods {} not found", meta::go::quote(&info.name)),
@@ -242,8 +271,14 @@ async fn attached(cx: &Cx, info: &Info, restart: &str) -> Result {
         logs(cx, info, &container).await?;
     } else {
         logs(cx, info, &container).await.ok();
-        if let Err(error) = attach::attach(cx, &pod, &container, cx.flags.on("stdin"), cx.flags.on("tty")).await {
-            err!(cx, "warning: couldn't attach to pod/{}, falling back to streaming logs: {error}", info.name);
+        if let Err(error) =
+            attach::attach(cx, &pod, &container, cx.flags.on("stdin"), cx.flags.on("tty")).await
+        {
+            err!(
+                cx,
+                "warning: couldn't attach to pod/{}, falling back to streaming logs: {error}",
+                info.name
+            );
             logs(cx, info, &container).await?;
         }
     }
@@ -265,7 +300,11 @@ async fn attached(cx: &Cx, info: &Info, restart: &str) -> Result {
             let state = pod.at("status.containerStatuses.0.state.terminated");
             match u8::try_from(state.int("exitCode")) {
                 Ok(code @ 1..) => {
-                    let text = format!("pod {namespace}/{name} terminated ({})\n{}", state.text("reason"), state.text("message"));
+                    let text = format!(
+                        "pod {namespace}/{name} terminated ({})\n{}",
+                        state.text("reason"),
+                        state.text("message")
+                    );
                     Err(Error::Exit(code, text))
                 }
                 _ => bail!("pod {namespace}/{name} failed with unknown exit code"),
@@ -276,7 +315,9 @@ async fn attached(cx: &Cx, info: &Info, restart: &str) -> Result {
 }
 
 async fn logs(cx: &Cx, info: &Info, container: &str) -> Result {
-    let ask = Ask::get(format!("{}/log", info.path())).query(vec![("container", container.to_owned())]).accept("*/*");
+    let ask = Ask::get(format!("{}/log", info.path()))
+        .query(vec![("container", container.to_owned())])
+        .accept("*/*");
     let mut body = cx.server().await?.send(ask).await?.into_body();
     while let Some(piece) = futures_util::StreamExt::next(&mut body).await {
         cx.io.out(piece?);

@@ -31,7 +31,11 @@ static OWN: &[Flag] = &[
     Flag::number("replicas", "0", "The new desired number of replicas. Required"),
     Flag::number("current-replicas", "-1", "Precondition for current size"),
     Flag::text("resource-version", "", "Precondition for resource version"),
-    Flag::duration("timeout", "0s", "The length of time to wait before giving up on a scale operation, zero means don't wait"),
+    Flag::duration(
+        "timeout",
+        "0s",
+        "The length of time to wait before giving up on a scale operation, zero means don't wait",
+    ),
 ];
 
 async fn run(cx: &Cx) -> Result {

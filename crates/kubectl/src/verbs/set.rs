@@ -34,7 +34,9 @@ fn pod_spec<'a>(object: &'a mut Value) -> Option<&'a mut Value> {
     let path = match object.get("kind").and_then(Value::as_str)? {
         "Pod" => "/spec",
         "CronJob" => "/spec/jobTemplate/spec/template/spec",
-        "Deployment" | "DaemonSet" | "ReplicaSet" | "StatefulSet" | "Job" | "ReplicationController" => "/spec/template/spec",
+        "Deployment" | "DaemonSet" | "ReplicaSet" | "StatefulSet" | "Job" | "ReplicationController" => {
+            "/spec/template/spec"
+        }
         _ => return None,
     };
     object.pointer_mut(path)
@@ -59,7 +61,8 @@ fn containers(spec: &mut Value) -> Vec<&mut Map<String, Value>> {
 /// What is selected.
 fn select(cx: &Cx, resources: &[String]) -> Select {
     let local = cx.flags.on("local");
-    Select { types_mean_all: cx.flags.on("all"), all: false, latest: !local, ..Select::of(cx) }.args(resources.iter().cloned())
+    Select { types_mean_all: cx.flags.on("all"), all: false, latest: !local, ..Select::of(cx) }
+        .args(resources.iter().cloned())
 }
 
 /// Changes each object that is selected, by `change` of its pod specification.
@@ -77,7 +80,11 @@ async fn each(
         let mut after = info.object.clone();
         let changed = match pod_spec(&mut after) {
             Some(spec) => change(spec),
-            None => Err(plain(format!("error: {} the object is not a pod or does not have a pod template: {}\n", info.label(), info.resource.kind))),
+            None => Err(plain(format!(
+                "error: {} the object is not a pod or does not have a pod template: {}\n",
+                info.label(),
+                info.resource.kind
+            ))),
         };
         if let Err(error) = changed {
             errors.push(error);
@@ -93,7 +100,9 @@ async fn each(
 async fn send(cx: &Cx, outcome: &Outcome, info: &Info, after: Value, done: &str, failed: &str) -> Result {
     let local = cx.flags.on("local");
     let (after, changed) = match changes::send(cx, outcome, info, after, local).await {
-        Err(error @ Error::Status(_)) if !failed.is_empty() => return Err(plain(format!("{failed}: {error}"))),
+        Err(error @ Error::Status(_)) if !failed.is_empty() => {
+            return Err(plain(format!("{failed}: {error}")));
+        }
         other => other?,
     };
     if changed || local { outcome.say(cx, &after, done) } else { Ok(()) }

@@ -26,7 +26,10 @@ pub const VERB: Verb = Verb {
     ..Verb::NONE
 };
 
-static OWN: &[Flag] = &[Flag::switch("overwrite", "If true, allow taints to be overwritten, otherwise reject taint updates that overwrite existing taints")];
+static OWN: &[Flag] = &[Flag::switch(
+    "overwrite",
+    "If true, allow taints to be overwritten, otherwise reject taint updates that overwrite existing taints",
+)];
 
 /// A taint to set or to remove; without an effect, all of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,17 +81,30 @@ async fn run(cx: &Cx) -> Result {
         }
     }
     let outcome = Outcome::of(cx)?;
-    let selected = Select { types_mean_all: cx.flags.on("all"), all: false, ..Select::of(cx) }.args(resources.iter().cloned()).find(cx).await?;
+    let selected = Select { types_mean_all: cx.flags.on("all"), all: false, ..Select::of(cx) }
+        .args(resources.iter().cloned())
+        .find(cx)
+        .await?;
     selected.each(async |info| one(cx, &outcome, &info, &set, &remove).await).await
 }
 
 async fn one(cx: &Cx, outcome: &Outcome, info: &Info, set: &[Taint], remove: &[Taint]) -> Result {
     let mut taints = info.object.items("spec.taints").to_vec();
-    let same = |known: &Value, one: &Taint| known.text("key") == one.key && (one.effect.is_empty() || known.text("effect") == one.effect);
+    let same = |known: &Value, one: &Taint| {
+        known.text("key") == one.key && (one.effect.is_empty() || known.text("effect") == one.effect)
+    };
     if !cx.flags.on("overwrite") {
-        let clashes: Vec<String> = set.iter().filter(|one| taints.iter().any(|known| same(known, one))).map(|one| format!("{}:{}", one.key, one.effect)).collect();
+        let clashes: Vec<String> = set
+            .iter()
+            .filter(|one| taints.iter().any(|known| same(known, one)))
+            .map(|one| format!("{}:{}", one.key, one.effect))
+            .collect();
         if !clashes.is_empty() {
-            bail!("node {} already has {} taint(s) with same effect(s) and --overwrite is false", info.name, clashes.join(", "));
+            bail!(
+                "node {} already has {} taint(s) with same effect(s) and --overwrite is false",
+                info.name,
+                clashes.join(", ")
+            );
         }
     }
     for one in remove {

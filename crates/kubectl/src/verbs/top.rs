@@ -45,7 +45,11 @@ const POD: Verb = Verb {
 
 static OWN: &[Flag] = &[
     Flag::switch("no-headers", "If present, print output without headers"),
-    Flag::text("sort-by", "", "If non-empty, sort list using specified field. The field can be either 'cpu' or 'memory'"),
+    Flag::text(
+        "sort-by",
+        "",
+        "If non-empty, sort list using specified field. The field can be either 'cpu' or 'memory'",
+    ),
     Flag::switch("show-capacity", "Print node resources based on Capacity instead of Allocatable"),
     Flag::switch_on("use-protocol-buffers", "Kept for scripts"),
 ];
@@ -64,8 +68,12 @@ async fn metrics(cx: &Cx, path: &str) -> Result<Vec<Value>> {
         Some(name) => (true, format!("{path}/{name}")),
         None => (false, path.to_owned()),
     };
-    let query = ["selector", "field-selector"].iter().zip(["labelSelector", "fieldSelector"]).filter(|(flag, _)| cx.flags.has(flag));
-    let query = query.filter_map(|(flag, name)| cx.flags.some(flag).map(|value| (name, value.to_owned()))).collect();
+    let query = ["selector", "field-selector"]
+        .iter()
+        .zip(["labelSelector", "fieldSelector"])
+        .filter(|(flag, _)| cx.flags.has(flag));
+    let query =
+        query.filter_map(|(flag, name)| cx.flags.some(flag).map(|value| (name, value.to_owned()))).collect();
     let answer = server.call(Ask::get(path).query(query)).await?;
     let mut items = if one { vec![answer] } else { answer.items("items").to_vec() };
     match cx.flags.text("sort-by") {
@@ -96,16 +104,28 @@ async fn nodes(cx: &Cx) -> Result {
     let items = metrics(cx, &format!("{GROUP}/nodes")).await?;
     let list = cx.server().await?.get("/api/v1/nodes").await?;
     let field = if cx.flags.on("show-capacity") { "status.capacity" } else { "status.allocatable" };
-    let mut text = if cx.flags.on("no-headers") { String::new() } else { "NAME\tCPU(cores)\tCPU(%)\tMEMORY(bytes)\tMEMORY(%)\n".to_owned() };
+    let mut text = if cx.flags.on("no-headers") {
+        String::new()
+    } else {
+        "NAME\tCPU(cores)\tCPU(%)\tMEMORY(bytes)\tMEMORY(%)\n".to_owned()
+    };
     for item in items {
         let (cpu, memory) = (usage(&item, "cpu"), usage(&item, "memory"));
         let node = list.items("items").iter().find(|node| node.name() == item.name());
-        let percent = |used: i64, name: &str| match node.map(|node| amount(node.at(field), name)).filter(|whole| *whole > 0) {
+        let percent = |used: i64, name: &str| match node
+            .map(|node| amount(node.at(field), name))
+            .filter(|whole| *whole > 0)
+        {
             Some(whole) => format!("{}%", used * 100 / whole),
             None => "<unknown>".to_owned(),
         };
         let (cpu_text, memory_text) = cells(cpu, memory);
-        text += &format!("{}\t{cpu_text}\t{}\t{memory_text}\t{}\n", item.name(), percent(cpu, "cpu"), percent(memory, "memory"));
+        text += &format!(
+            "{}\t{cpu_text}\t{}\t{memory_text}\t{}\n",
+            item.name(),
+            percent(cpu, "cpu"),
+            percent(memory, "memory")
+        );
     }
     cx.io.out(Tabs::list().render(&text));
     Ok(())
@@ -117,10 +137,19 @@ async fn pods(cx: &Cx) -> Result {
     if everywhere && !cx.args.is_empty() {
         return Err(plain("a resource cannot be retrieved by name across all namespaces"));
     }
-    let path = if everywhere { format!("{GROUP}/pods") } else { format!("{GROUP}/namespaces/{namespace}/pods") };
+    let path =
+        if everywhere { format!("{GROUP}/pods") } else { format!("{GROUP}/namespaces/{namespace}/pods") };
     let items = metrics(cx, &path).await?;
     if items.is_empty() {
-        err!(cx, "{}", if everywhere { "No resources found".to_owned() } else { format!("No resources found in {namespace} namespace.") });
+        err!(
+            cx,
+            "{}",
+            if everywhere {
+                "No resources found".to_owned()
+            } else {
+                format!("No resources found in {namespace} namespace.")
+            }
+        );
         return Ok(());
     }
     let containers = cx.flags.on("containers");

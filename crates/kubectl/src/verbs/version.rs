@@ -36,11 +36,15 @@ async fn run(cx: &Cx) -> Result {
     if !["", "yaml", "json"].contains(&output) {
         bail!("--output must be 'yaml' or 'json'");
     }
-    let platform = format!("{}/{}", std::env::consts::OS, match std::env::consts::ARCH {
-        "x86_64" => "amd64",
-        "aarch64" => "arm64",
-        other => other,
-    });
+    let platform = format!(
+        "{}/{}",
+        std::env::consts::OS,
+        match std::env::consts::ARCH {
+            "x86_64" => "amd64",
+            "aarch64" => "arm64",
+            other => other,
+        }
+    );
     let client = json!({"major": "1", "minor": "36", "gitVersion": GIT_VERSION, "platform": platform});
     let server = match cx.flags.on("client") {
         true => Ok(Value::Null),
@@ -69,7 +73,10 @@ async fn run(cx: &Cx) -> Result {
     let minor: i64 = server.text("minor").trim_end_matches('+').parse().unwrap_or(36);
     if !server.is_null() && (minor - 36).abs() > 1 {
         let major = server.text("major");
-        err!(cx, "WARNING: version difference between client (1.36) and server ({major}.{minor}) exceeds the supported minor version skew of +/-1");
+        err!(
+            cx,
+            "WARNING: version difference between client (1.36) and server ({major}.{minor}) exceeds the supported minor version skew of +/-1"
+        );
     }
     Ok(())
 }

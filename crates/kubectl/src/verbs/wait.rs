@@ -20,15 +20,25 @@ pub const VERB: Verb = Verb {
     section: Section::Advanced,
     usage: "([-f FILENAME] | resource.group/resource.name | resource.group [(-l label | --all)]) [--for=create|--for=delete|--for condition=available|--for=jsonpath='{}'[=value]]",
     about: "Wait for a specific condition on one or many resources",
-    examples: &[("Wait for the pod \"busybox1\" to contain the status condition of type \"Ready\"", "kubectl wait --for=condition=Ready pod/busybox1")],
+    examples: &[(
+        "Wait for the pod \"busybox1\" to contain the status condition of type \"Ready\"",
+        "kubectl wait --for=condition=Ready pod/busybox1",
+    )],
     flags: &[FILES, PRINT, SELECTOR, FIELD_SELECTOR, ALL, ALL_NAMESPACES, LOCAL, OWN],
     run: Some(|cx| Box::pin(run(cx))),
     ..Verb::NONE
 };
 
 static OWN: &[Flag] = &[
-    Flag::repeat("for", "The condition to wait on: [create|delete|condition=condition-name[=condition-value]|jsonpath='{JSONPath expression}'=[JSONPath value]]"),
-    Flag::duration("timeout", "30s", "The length of time to wait before giving up. Zero means check once and don't wait, negative means wait for a week"),
+    Flag::repeat(
+        "for",
+        "The condition to wait on: [create|delete|condition=condition-name[=condition-value]|jsonpath='{JSONPath expression}'=[JSONPath value]]",
+    ),
+    Flag::duration(
+        "timeout",
+        "30s",
+        "The length of time to wait before giving up. Zero means check once and don't wait, negative means wait for a week",
+    ),
 ];
 
 /// What is waited for.
@@ -65,11 +75,21 @@ impl For {
             Self::Create => Ok(true),
             Self::Delete => Ok(false),
             Self::Condition(name, wanted) => {
-                let Some(found) = object.items("status.conditions").iter().find(|one| one.text("type").eq_ignore_ascii_case(name)) else {
+                let Some(found) = object
+                    .items("status.conditions")
+                    .iter()
+                    .find(|one| one.text("type").eq_ignore_ascii_case(name))
+                else {
                     return Ok(false);
                 };
-                let observed = if found.has("observedGeneration") { found.at("observedGeneration") } else { object.at("status.observedGeneration") };
-                if object.has("metadata.generation") && observed.as_i64().is_some_and(|seen| seen < object.int("metadata.generation")) {
+                let observed = if found.has("observedGeneration") {
+                    found.at("observedGeneration")
+                } else {
+                    object.at("status.observedGeneration")
+                };
+                if object.has("metadata.generation")
+                    && observed.as_i64().is_some_and(|seen| seen < object.int("metadata.generation"))
+                {
                     return Ok(false);
                 }
                 Ok(found.text("status").eq_ignore_ascii_case(wanted))
@@ -105,7 +125,9 @@ fn split_path(text: &str) -> Result<(&str, Option<String>)> {
             '=' if depth == 0 => {
                 let value = text[at + 1..].trim_matches(['\'', '"']);
                 if value.is_empty() {
-                    bail!("jsonpath wait has to have a value after equal sign, like --for=jsonpath='{{.status.readyReplicas}}'=3");
+                    bail!(
+                        "jsonpath wait has to have a value after equal sign, like --for=jsonpath='{{.status.readyReplicas}}'=3"
+                    );
                 }
                 return Ok((text[..at].trim_matches('\''), Some(value.to_owned())));
             }
@@ -129,11 +151,12 @@ async fn run(cx: &Cx) -> Result {
     let deleting = wanted.iter().any(|one| matches!(one, For::Delete));
     let creating = wanted.iter().any(|one| matches!(one, For::Create));
     let select = Select { fetch: !deleting, ..Select::of(cx) };
-    let infos = match tokio::time::timeout(limit.max(Duration::from_millis(1)), found(cx, &select, creating)).await {
-        Ok(infos) => infos?,
-        Err(_) if creating => bail!("timed out waiting for the condition"),
-        Err(_) => select.find(cx).await?.sound()?,
-    };
+    let infos =
+        match tokio::time::timeout(limit.max(Duration::from_millis(1)), found(cx, &select, creating)).await {
+            Ok(infos) => infos?,
+            Err(_) if creating => bail!("timed out waiting for the condition"),
+            Err(_) => select.find(cx).await?.sound()?,
+        };
     if infos.is_empty() && !deleting {
         bail!("no matching resources found");
     }
@@ -185,7 +208,10 @@ async fn wait(cx: &Cx, outcome: &Outcome, info: &Info, wanted: &For, limit: Dura
     match ended {
         Waited::Late => bail!("timed out waiting for the condition on {name}"),
         Waited::Gone if !gone => {
-            let resource = meta::GroupResource { group: info.resource.group.clone(), resource: info.resource.plural.clone() };
+            let resource = meta::GroupResource {
+                group: info.resource.group.clone(),
+                resource: info.resource.plural.clone(),
+            };
             Err(Error::Status(meta::StatusError::not_found(&resource, &info.name)))
         }
         _ => {

@@ -20,7 +20,8 @@ spec:
 "#;
 
 const CONFIG: &str = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: applied}\ndata: {a: '1', gone: x}\n";
-const CONFIG_NEXT: &str = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: applied}\ndata: {a: '2', b: new}\n";
+const CONFIG_NEXT: &str =
+    "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: applied}\ndata: {a: '2', b: new}\n";
 
 const MADE: &[&str] = &[
     "create namespace %n",

@@ -68,7 +68,10 @@ pub struct Bench {
 
 impl Bench {
     pub async fn start() -> Self {
-        let theirs = ["/usr/local/bin/kubectl", "/usr/bin/kubectl"].iter().map(PathBuf::from).find(|path| path.exists());
+        let theirs = ["/usr/local/bin/kubectl", "/usr/bin/kubectl"]
+            .iter()
+            .map(PathBuf::from)
+            .find(|path| path.exists());
         Self { server: ApiServer::start().await, dir: tempfile::tempdir().unwrap(), theirs }
     }
 
@@ -98,7 +101,8 @@ impl Bench {
         let mut vars: BTreeMap<String, String> = BTreeMap::new();
         vars.insert("KUBECONFIG".into(), self.server.kubeconfig().to_string_lossy().into_owned());
         vars.insert("PATH".into(), std::env::var("PATH").unwrap_or_default());
-        let around = Surroundings { vars, data_dir: self.dir.path().to_owned(), clock: runtime::Clock::system() };
+        let around =
+            Surroundings { vars, data_dir: self.dir.path().to_owned(), clock: runtime::Clock::system() };
         let code = kubectl::run(&self.line(line), io, around).await;
         Said { code: i32::from(code), out: out.text(), err: err.text() }
     }
@@ -111,7 +115,10 @@ impl Bench {
     /// Theirs, with an input.
     pub async fn theirs_with(&self, line: &str, input: &str) -> Said {
         let mut command = Command::new(self.theirs.as_ref().expect("there is one"));
-        command.args(self.line(line)).env("KUBECONFIG", self.server.kubeconfig()).env("HOME", self.dir.path());
+        command
+            .args(self.line(line))
+            .env("KUBECONFIG", self.server.kubeconfig())
+            .env("HOME", self.dir.path());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let input = input.as_bytes().to_vec();
         // The server lives in this process: it must go on while the program runs.
@@ -130,10 +137,14 @@ impl Bench {
 
     /// What differs between what both say, if anything; each is given a namespace of its own, so that what one made does not disturb the other.
     pub async fn difference(&self, line: &str) -> Option<String> {
-        let (ours, theirs) = (self.ours(&in_namespace(line, "ours")).await, self.theirs(&in_namespace(line, "upstream")).await);
+        let (ours, theirs) = (
+            self.ours(&in_namespace(line, "ours")).await,
+            self.theirs(&in_namespace(line, "upstream")).await,
+        );
         let (ours, theirs) = (scrubbed(&ours, self.dir.path()), scrubbed(&theirs, self.dir.path()));
         let shown = |said: &Said| format!("[{}]\n{}{}", said.code, said.out, said.err);
-        (ours != theirs).then(|| format!("\n=== {line}\n--- ours {}\n--- theirs {}\n", shown(&ours), shown(&theirs)))
+        (ours != theirs)
+            .then(|| format!("\n=== {line}\n--- ours {}\n--- theirs {}\n", shown(&ours), shown(&theirs)))
     }
 }
 
@@ -153,7 +164,10 @@ fn scrub(text: &str) -> String {
         if line.contains("creationTimestamp: null") || line.contains("memcache.go") {
             continue;
         }
-        let line = line.replace("upstream", "ours").replace(" from ours namespace", "").replace("Error: unknown", "error: unknown");
+        let line = line
+            .replace("upstream", "ours")
+            .replace(" from ours namespace", "")
+            .replace("Error: unknown", "error: unknown");
         lines.push(fields(&line).trim_end().to_owned());
     }
     lines.join("\n")
@@ -174,7 +188,9 @@ fn word(word: &str) -> String {
         && bare.chars().all(|c| c.is_ascii_digit() || matches!(c, 's' | 'm' | 'h' | 'd'));
     let is_time = bare.len() == 20 && bare.as_bytes()[4] == b'-' && bare.ends_with('Z');
     let is_uid = bare.len() == 36 && bare.matches('-').count() == 4;
-    let is_node_port = bare.split_once(':').is_some_and(|(_, port)| port.len() == 9 && port.starts_with('3') && port.ends_with("/TCP"));
+    let is_node_port = bare
+        .split_once(':')
+        .is_some_and(|(_, port)| port.len() == 9 && port.starts_with('3') && port.ends_with("/TCP"));
     let is_number = bare.parse::<u64>().is_ok_and(|number| number > 9);
     let is_address = bare.parse::<std::net::Ipv4Addr>().is_ok();
     if is_age || is_time || is_uid || is_address || is_node_port {

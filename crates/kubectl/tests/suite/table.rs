@@ -22,7 +22,10 @@ fn every_file_of_verbs_is_in_the_table() {
 async fn every_verb_has_help() {
     let bench = Bench::start().await;
     let overview = bench.ours("").await.out;
-    let verbs = overview.lines().filter(|line| line.starts_with("  ") && !line.starts_with("  kubectl")).filter_map(|line| line.split_whitespace().next());
+    let verbs = overview
+        .lines()
+        .filter(|line| line.starts_with("  ") && !line.starts_with("  kubectl"))
+        .filter_map(|line| line.split_whitespace().next());
     for verb in verbs {
         let said = bench.ours(&format!("{verb} --help")).await;
         assert_eq!(said.code, 0, "{verb}");

@@ -45,11 +45,14 @@ async fn what_runs_is_reached_by_our_own_kubectl() -> Result<()> {
     ensure!(said.trim() == "deployment.apps/web created", "{said}");
     let said = machine.kubectl(&["rollout", "status", "deployment/web", "--timeout=120s"]).await?;
     ensure!(said.ends_with("deployment \"web\" successfully rolled out\n"), "{said}");
-    let said = machine.kubectl(&["wait", "--for=condition=Available", "deployment/web", "--timeout=60s"]).await?;
+    let said =
+        machine.kubectl(&["wait", "--for=condition=Available", "deployment/web", "--timeout=60s"]).await?;
     ensure!(said.trim() == "deployment.apps/web condition met", "{said}");
 
     // Tables, paths and descriptions show it.
-    let pod = machine.kubectl(&["get", "pods", "-l", "app=web", "-o", "jsonpath={.items[0].metadata.name}"]).await?;
+    let pod = machine
+        .kubectl(&["get", "pods", "-l", "app=web", "-o", "jsonpath={.items[0].metadata.name}"])
+        .await?;
     let table = machine.kubectl(&["get", "pods", "-o", "wide"]).await?;
     ensure!(table.starts_with("NAME ") && table.contains("Running"), "{table}");
     let described = machine.kubectl(&["describe", "pod", &pod]).await?;
@@ -67,12 +70,18 @@ async fn what_runs_is_reached_by_our_own_kubectl() -> Result<()> {
     // Files go in and come back.
     let there = format!("{pod}:/tmp/hosts");
     machine.kubectl(&["cp", "/etc/hosts", &there]).await?;
-    let (in_pod, here) = (machine.kubectl(&["exec", &pod, "--", "cat", "/tmp/hosts"]).await?, machine.node.run(&["cat", "/etc/hosts"]).await?);
+    let (in_pod, here) = (
+        machine.kubectl(&["exec", &pod, "--", "cat", "/tmp/hosts"]).await?,
+        machine.node.run(&["cat", "/etc/hosts"]).await?,
+    );
     ensure!(in_pod == here, "{in_pod}");
 
     // A port of a service, forwarded, answers with the page.
     machine.kubectl(&["expose", "deployment", "web", "--port=80", "--target-port=8080"]).await?;
-    let mut forward = machine.node.spawn("forward", &[NAVARCH, "kubectl", "port-forward", "service/web", "18080:80"]).await?;
+    let mut forward = machine
+        .node
+        .spawn("forward", &[NAVARCH, "kubectl", "port-forward", "service/web", "18080:80"])
+        .await?;
     forward.line("Forwarding from 127.0.0.1:18080").await?;
     let page = machine.node.curl("http://127.0.0.1:18080/").await?;
     ensure!(!page.is_empty(), "the page is empty");
@@ -80,7 +89,20 @@ async fn what_runs_is_reached_by_our_own_kubectl() -> Result<()> {
     // Logs follow what the container writes.
     let logs = machine.kubectl(&["logs", "deployment/web", "--tail=5"]).await;
     ensure!(logs.is_ok(), "{logs:?}");
-    let out = machine.kubectl(&["run", "say", "--image", IMAGE, "--restart=Never", "--command", "--", "sh", "-c", "echo hello"]).await?;
+    let out = machine
+        .kubectl(&[
+            "run",
+            "say",
+            "--image",
+            IMAGE,
+            "--restart=Never",
+            "--command",
+            "--",
+            "sh",
+            "-c",
+            "echo hello",
+        ])
+        .await?;
     ensure!(out.trim() == "pod/say created", "{out}");
     eventually("the pod says what it has to", || async {
         let said = machine.kubectl(&["logs", "say"]).await?;

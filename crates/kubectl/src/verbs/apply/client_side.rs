@@ -51,7 +51,13 @@ pub(in crate::verbs) async fn apply(cx: &Cx, outcome: &Outcome, info: &mut Info)
     Ok(if is_empty(&patch) { "unchanged" } else { "configured" })
 }
 
-async fn attempt(cx: &Cx, outcome: &Outcome, info: &Info, mut current: Value, modified: &Value) -> Result<(Value, Value)> {
+async fn attempt(
+    cx: &Cx,
+    outcome: &Outcome,
+    info: &Info,
+    mut current: Value,
+    modified: &Value,
+) -> Result<(Value, Value)> {
     let server = cx.server().await?;
     let mut tries = 0;
     loop {
@@ -70,7 +76,8 @@ async fn attempt(cx: &Cx, outcome: &Outcome, info: &Info, mut current: Value, mo
                 current = info.get(server).await?;
             }
             Err(error) => {
-                let hopeless = error.is_conflict() || error.status().is_some_and(meta::StatusError::is_invalid);
+                let hopeless =
+                    error.is_conflict() || error.status().is_some_and(meta::StatusError::is_invalid);
                 if hopeless && cx.flags.on("force") {
                     return Ok((modified.clone(), recreate(cx, server, info, modified).await?));
                 }
@@ -88,7 +95,8 @@ fn explained(error: Error, info: &Info, patch: &Value) -> Error {
 /// An object as errors name it.
 fn whole(info: &Info) -> String {
     let resource = &info.resource;
-    let (group, version) = (if resource.group.is_empty() { String::new() } else { resource.group.clone() }, &resource.version);
+    let (group, version) =
+        (if resource.group.is_empty() { String::new() } else { resource.group.clone() }, &resource.version);
     let prefix = if group.is_empty() { format!("/{version}") } else { format!("{group}/{version}") };
     format!(
         "Resource: \"{prefix}, Resource={}\", GroupVersionKind: \"{prefix}, Kind={}\"\nName: {}, Namespace: {}",
@@ -100,17 +108,28 @@ fn whole(info: &Info) -> String {
 }
 
 /// The patch and its form: strategic for built-in kinds, a merge for others.
-pub(in crate::verbs) fn three_way(current: &Value, modified: &Value, overwrite: bool) -> Result<(&'static str, Value)> {
+pub(in crate::verbs) fn three_way(
+    current: &Value,
+    modified: &Value,
+    overwrite: bool,
+) -> Result<(&'static str, Value)> {
     let original = current.at("metadata.annotations").get(LAST_APPLIED).and_then(Value::as_str);
-    let original: Value = original.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_else(|| json!({}));
+    let original: Value =
+        original.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_else(|| json!({}));
     let api_version = modified.text("apiVersion");
     let (group, version) = api_version.rsplit_once('/').unwrap_or(("", api_version));
-    let wrong = |error: String| plain(format!("creating patch with:\noriginal:\n{original}\nmodified:\n{modified}\ncurrent:\n{current}\nfor: {error}"));
+    let wrong = |error: String| {
+        plain(format!(
+            "creating patch with:\noriginal:\n{original}\nmodified:\n{modified}\ncurrent:\n{current}\nfor: {error}"
+        ))
+    };
     if let Some(definition) = schema::builtin(group, version, modified.kind()) {
-        let made = patch::strategic::create_three_way(&original, modified, current, &definition.schema, overwrite);
+        let made =
+            patch::strategic::create_three_way(&original, modified, current, &definition.schema, overwrite);
         return Ok((STRATEGIC, made.map_err(|error| wrong(error.to_string()))?));
     }
-    let made = patch::merge::create_three_way(&original, modified, current).map_err(|error| wrong(error.to_string()))?;
+    let made = patch::merge::create_three_way(&original, modified, current)
+        .map_err(|error| wrong(error.to_string()))?;
     Ok((MERGE, made))
 }
 
@@ -123,7 +142,8 @@ pub(in crate::verbs) fn locally(current: &Value, content: &str, patch: &Value) -
     }
     let api_version = current.text("apiVersion");
     let (group, version) = api_version.rsplit_once('/').unwrap_or(("", api_version));
-    let definition = schema::builtin(group, version, current.kind()).ok_or_else(|| plain("no schema for the object"))?;
+    let definition =
+        schema::builtin(group, version, current.kind()).ok_or_else(|| plain("no schema for the object"))?;
     patch::strategic::apply(after, patch, &definition.schema).map_err(|error| plain(error.to_string()))
 }
 
@@ -133,7 +153,8 @@ async fn recreate(cx: &Cx, server: &Server, info: &Info, modified: &Value) -> Re
     let grace = if cx.flags.int("grace-period") < 0 { 0 } else { cx.flags.int("grace-period") };
     body["gracePeriodSeconds"] = json!(grace);
     server.call(Ask::new(http::Method::DELETE, info.path()).body(&body)).await?;
-    super::super::delete::wait_gone(cx, info, before.text("metadata.uid"), cx.flags.duration("timeout")).await?;
+    super::super::delete::wait_gone(cx, info, before.text("metadata.uid"), cx.flags.duration("timeout"))
+        .await?;
     let mut fresh = modified.clone();
     put(&mut fresh, "metadata.resourceVersion", Value::Null);
     info.create(server, &fresh, Vec::new()).await

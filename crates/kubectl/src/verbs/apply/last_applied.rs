@@ -32,21 +32,33 @@ pub const SET: Verb = Verb {
     ..Verb::NONE
 };
 
-static OUTPUT: &[Flag] = &[Flag::text("output", "yaml", "Output format. Must be one of (yaml, json)").short('o')];
-static CREATE: &[Flag] = &[Flag::switch("create-annotation", "Will create 'last-applied-configuration' annotations if current objects doesn't have one")];
+static OUTPUT: &[Flag] =
+    &[Flag::text("output", "yaml", "Output format. Must be one of (yaml, json)").short('o')];
+static CREATE: &[Flag] = &[Flag::switch(
+    "create-annotation",
+    "Will create 'last-applied-configuration' annotations if current objects doesn't have one",
+)];
 
 async fn view(cx: &Cx) -> Result {
-    Select { latest: true, ..Select::of(cx) }.find(cx).await?.each(async |info| {
-        let found = info.object.at("metadata.annotations").get(LAST_APPLIED).and_then(Value::as_str);
-        let Some(text) = found else { bail!("no last-applied-configuration annotation found on resource: {}", info.name) };
-        let tree: Value = serde_json::from_str(text)?;
-        match cx.flags.text("output") {
-            "json" => cx.io.out(serde_json::to_string_pretty(&tree)? + "\n"),
-            "" | "yaml" => cx.io.out(codec::yaml::to_string(&tree)),
-            other => bail!("Unexpected -o output mode: {other}, the flag 'output' must be one of yaml|json"),
-        }
-        Ok(())
-    }).await
+    Select { latest: true, ..Select::of(cx) }
+        .find(cx)
+        .await?
+        .each(async |info| {
+            let found = info.object.at("metadata.annotations").get(LAST_APPLIED).and_then(Value::as_str);
+            let Some(text) = found else {
+                bail!("no last-applied-configuration annotation found on resource: {}", info.name)
+            };
+            let tree: Value = serde_json::from_str(text)?;
+            match cx.flags.text("output") {
+                "json" => cx.io.out(serde_json::to_string_pretty(&tree)? + "\n"),
+                "" | "yaml" => cx.io.out(codec::yaml::to_string(&tree)),
+                other => {
+                    bail!("Unexpected -o output mode: {other}, the flag 'output' must be one of yaml|json")
+                }
+            }
+            Ok(())
+        })
+        .await
 }
 
 async fn set(cx: &Cx) -> Result {

@@ -37,14 +37,25 @@ pub(super) async fn run(cx: &Cx, outcome: &Outcome, applied: &[Info]) -> Result 
     let mut kinds: Vec<(String, String)> = Vec::new();
     for word in cx.flags.list("prune-allowlist") {
         let parts: Vec<&str> = word.split('/').collect();
-        let [group, version, kind] = parts[..] else { bail!("invalid GroupVersionKind format: {word}, please follow <group/version/kind>") };
-        let api_version = if group == "core" || group.is_empty() { version.to_owned() } else { format!("{group}/{version}") };
+        let [group, version, kind] = parts[..] else {
+            bail!("invalid GroupVersionKind format: {word}, please follow <group/version/kind>")
+        };
+        let api_version = if group == "core" || group.is_empty() {
+            version.to_owned()
+        } else {
+            format!("{group}/{version}")
+        };
         kinds.push((api_version, kind.to_owned()));
     }
     if kinds.is_empty() {
-        kinds = KINDS.iter().chain(&MORE).map(|(version, kind)| ((*version).to_owned(), (*kind).to_owned())).collect();
+        kinds = KINDS
+            .iter()
+            .chain(&MORE)
+            .map(|(version, kind)| ((*version).to_owned(), (*kind).to_owned()))
+            .collect();
     }
-    let mut namespaces: Vec<&str> = applied.iter().map(|info| info.namespace.as_str()).filter(|name| !name.is_empty()).collect();
+    let mut namespaces: Vec<&str> =
+        applied.iter().map(|info| info.namespace.as_str()).filter(|name| !name.is_empty()).collect();
     namespaces.sort_unstable();
     namespaces.dedup();
     let kept: Vec<&str> = applied.iter().map(|info| info.object.text("metadata.uid")).collect();
@@ -52,7 +63,12 @@ pub(super) async fn run(cx: &Cx, outcome: &Outcome, applied: &[Info]) -> Result 
         let Ok(resource) = discovery.of_kind(&api_version, &kind) else { continue };
         let places: Vec<&str> = if resource.namespaced { namespaces.clone() } else { vec![""] };
         for namespace in places {
-            let query = cx.flags.some("selector").map(|labels| ("labelSelector", labels.to_owned())).into_iter().collect();
+            let query = cx
+                .flags
+                .some("selector")
+                .map(|labels| ("labelSelector", labels.to_owned()))
+                .into_iter()
+                .collect();
             let list = server.call(Ask::get(resource.path(namespace)).query(query)).await?;
             for object in list.items("items") {
                 let ours = object.at("metadata.annotations").get(LAST_APPLIED).is_some();
@@ -62,7 +78,11 @@ pub(super) async fn run(cx: &Cx, outcome: &Outcome, applied: &[Info]) -> Result 
                 let info = Info::of(&resource, object.clone());
                 if !outcome.is_client_only() {
                     let body = json!({"apiVersion": "v1", "kind": "DeleteOptions", "propagationPolicy": "Background"});
-                    server.call(Ask::new(Method::DELETE, info.path()).query(outcome.dry_run.query()).body(&body)).await?;
+                    server
+                        .call(
+                            Ask::new(Method::DELETE, info.path()).query(outcome.dry_run.query()).body(&body),
+                        )
+                        .await?;
                 }
                 out!(cx, "{} pruned{}", info.label(), outcome.dry_run.suffix());
             }

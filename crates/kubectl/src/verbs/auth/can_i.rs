@@ -17,7 +17,10 @@ pub const VERB: Verb = Verb {
     name: "can-i",
     usage: "VERB [TYPE | TYPE/NAME | NONRESOURCEURL]",
     about: "Check whether an action is allowed",
-    examples: &[("Check to see if I can create pods in any namespace", "kubectl auth can-i create pods --all-namespaces")],
+    examples: &[(
+        "Check to see if I can create pods in any namespace",
+        "kubectl auth can-i create pods --all-namespaces",
+    )],
     flags: &[ALL_NAMESPACES, OWN],
     run: Some(|cx| Box::pin(run(cx))),
     ..Verb::NONE
@@ -40,7 +43,9 @@ async fn run(cx: &Cx) -> Result {
         return list(cx, &namespace).await;
     }
     let [verb, what] = cx.args.as_slice() else {
-        bail!("you must specify two arguments: verb resource or verb resource/resourceName.\nSee 'kubectl auth can-i -h' for help and examples.");
+        bail!(
+            "you must specify two arguments: verb resource or verb resource/resourceName.\nSee 'kubectl auth can-i -h' for help and examples."
+        );
     };
     let spec = if what.starts_with('/') {
         json!({"nonResourceAttributes": {"verb": verb, "path": what}})
@@ -52,7 +57,8 @@ async fn run(cx: &Cx) -> Result {
             "subresource": cx.flags.text("subresource"),
         }})
     };
-    let body = json!({"apiVersion": "authorization.k8s.io/v1", "kind": "SelfSubjectAccessReview", "spec": spec});
+    let body =
+        json!({"apiVersion": "authorization.k8s.io/v1", "kind": "SelfSubjectAccessReview", "spec": spec});
     let ask = Ask::new(Method::POST, "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews").body(&body);
     let status = cx.server().await?.call(ask).await?.at("status").clone();
     let allowed = status.truth("allowed");
@@ -82,12 +88,31 @@ async fn resource(cx: &Cx, word: &str, verb: &str) -> Result<(String, String)> {
         }
         return Ok((group.to_owned(), name.to_owned()));
     };
-    let standard = ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection", "use", "bind", "impersonate", "*", "approve", "sign", "escalate", "attest", "proxy"];
+    let standard = [
+        "get",
+        "list",
+        "watch",
+        "create",
+        "update",
+        "patch",
+        "delete",
+        "deletecollection",
+        "use",
+        "bind",
+        "impersonate",
+        "*",
+        "approve",
+        "sign",
+        "escalate",
+        "attest",
+        "proxy",
+    ];
     if !standard.contains(&verb) {
         err!(cx, "Warning: verb '{verb}' is not a known verb\n");
     }
     if !found.namespaced && !cx.flags.on("all-namespaces") {
-        let group = if found.group.is_empty() { String::new() } else { format!(" in group '{}'", found.group) };
+        let group =
+            if found.group.is_empty() { String::new() } else { format!(" in group '{}'", found.group) };
         err!(cx, "Warning: resource '{}' is not namespace scoped{group}\n", found.plural);
     }
     Ok((found.group.clone(), found.plural.clone()))
@@ -106,9 +131,20 @@ async fn list(cx: &Cx, namespace: &str) -> Result {
     for rule in status.items("resourceRules") {
         let groups = words(rule, "apiGroups");
         for resource in words(rule, "resources") {
-            let group = groups.first().filter(|group| !group.is_empty()).map(|group| format!(".{group}")).unwrap_or_default();
-            let (name, below) = resource.split_once('/').map_or((resource.as_str(), String::new()), |(name, below)| (name, format!("/{below}")));
-            rows.push((format!("{name}{group}{below}"), "[]".to_owned(), shown(&words(rule, "resourceNames")), shown(&words(rule, "verbs"))));
+            let group = groups
+                .first()
+                .filter(|group| !group.is_empty())
+                .map(|group| format!(".{group}"))
+                .unwrap_or_default();
+            let (name, below) = resource
+                .split_once('/')
+                .map_or((resource.as_str(), String::new()), |(name, below)| (name, format!("/{below}")));
+            rows.push((
+                format!("{name}{group}{below}"),
+                "[]".to_owned(),
+                shown(&words(rule, "resourceNames")),
+                shown(&words(rule, "verbs")),
+            ));
         }
     }
     for rule in status.items("nonResourceRules") {
@@ -117,7 +153,11 @@ async fn list(cx: &Cx, namespace: &str) -> Result {
         }
     }
     rows.sort_by_key(|row| (row.0.is_empty(), row.0.clone(), row.1.clone()));
-    let mut text = if cx.flags.on("no-headers") { String::new() } else { "Resources\tNon-Resource URLs\tResource Names\tVerbs\n".to_owned() };
+    let mut text = if cx.flags.on("no-headers") {
+        String::new()
+    } else {
+        "Resources\tNon-Resource URLs\tResource Names\tVerbs\n".to_owned()
+    };
     for (resource, urls, names, verbs) in rows {
         text += &format!("{resource}\t{urls}\t{names}\t{verbs}\n");
     }

@@ -35,7 +35,8 @@ async fn run(cx: &Cx) -> Result {
             text += &format!("{title}\t{}\n", user.text(field));
         }
     }
-    let list = |items: &[serde_json::Value]| format!("[{}]", items.iter().map(show).collect::<Vec<_>>().join(" "));
+    let list =
+        |items: &[serde_json::Value]| format!("[{}]", items.iter().map(show).collect::<Vec<_>>().join(" "));
     if !user.items("groups").is_empty() {
         text += &format!("Groups\t{}\n", list(user.items("groups")));
     }

@@ -68,7 +68,11 @@ async fn get(cx: &Cx) -> Result {
     if !["", "name"].contains(&output) {
         bail!("output must be one of '' or 'name': {output}");
     }
-    let names: Vec<&str> = if cx.args.is_empty() { tree.items("contexts").iter().map(|one| one.text("name")).collect() } else { cx.args.iter().map(String::as_str).collect() };
+    let names: Vec<&str> = if cx.args.is_empty() {
+        tree.items("contexts").iter().map(|one| one.text("name")).collect()
+    } else {
+        cx.args.iter().map(String::as_str).collect()
+    };
     let mut text = String::new();
     if output != "name" && !cx.flags.on("no-headers") {
         text += "CURRENT\tNAME\tCLUSTER\tAUTHINFO\tNAMESPACE\n";
@@ -85,14 +89,21 @@ async fn get(cx: &Cx) -> Result {
         }
         let mark = if tree.text("current-context") == name { "*" } else { "" };
         let of = found.at("context");
-        text += &format!("{mark}\t{name}\t{}\t{}\t{}\n", of.text("cluster"), of.text("user"), of.text("namespace"));
+        text += &format!(
+            "{mark}\t{name}\t{}\t{}\t{}\n",
+            of.text("cluster"),
+            of.text("user"),
+            of.text("namespace")
+        );
     }
     cx.io.out(Tabs::list().render(&text));
     Error::all(errors)
 }
 
 async fn use_context(cx: &Cx) -> Result {
-    let [name] = cx.args.as_slice() else { return Err(cx.usage(format!("unexpected args: [{}]", cx.args.join(" ")))) };
+    let [name] = cx.args.as_slice() else {
+        return Err(cx.usage(format!("unexpected args: [{}]", cx.args.join(" "))));
+    };
     let config = cx.config().await?;
     if entry(&config.tree, "contexts", name).is_none() {
         bail!("no context exists with the name: {}", meta::go::quote(name));
@@ -103,14 +114,25 @@ async fn use_context(cx: &Cx) -> Result {
 }
 
 async fn rename(cx: &Cx) -> Result {
-    let [old, new] = cx.args.as_slice() else { return Err(cx.usage(format!("unexpected args: [{}]", cx.args.join(" ")))) };
+    let [old, new] = cx.args.as_slice() else {
+        return Err(cx.usage(format!("unexpected args: [{}]", cx.args.join(" "))));
+    };
     let config = cx.config().await?;
     let quote = meta::go::quote;
     if entry(&config.tree, "contexts", old).is_none() {
-        bail!("cannot rename the context {}, it's not in {}", quote(old), crate::config::default_file(cx, config).display());
+        bail!(
+            "cannot rename the context {}, it's not in {}",
+            quote(old),
+            crate::config::default_file(cx, config).display()
+        );
     }
     if entry(&config.tree, "contexts", new).is_some() {
-        bail!("cannot rename the context {}, the context {} already exists in {}", quote(old), quote(new), crate::config::default_file(cx, config).display());
+        bail!(
+            "cannot rename the context {}, the context {} already exists in {}",
+            quote(old),
+            quote(new),
+            crate::config::default_file(cx, config).display()
+        );
     }
     write(cx, config, Part::Entry("contexts", old), |tree| {
         if let Some(found) = entry_mut(tree, "contexts", old) {

@@ -12,18 +12,43 @@ use crate::io::out;
 use crate::tree::Tree as _;
 
 /// `config get-clusters`.
-pub const GET_CLUSTERS: Verb = Verb { name: "get-clusters", about: "Display clusters defined in the kubeconfig", run: Some(|cx| Box::pin(list(cx, "clusters"))), ..Verb::NONE };
+pub const GET_CLUSTERS: Verb = Verb {
+    name: "get-clusters",
+    about: "Display clusters defined in the kubeconfig",
+    run: Some(|cx| Box::pin(list(cx, "clusters"))),
+    ..Verb::NONE
+};
 /// `config get-users`.
-pub const GET_USERS: Verb = Verb { name: "get-users", about: "Display users defined in the kubeconfig", run: Some(|cx| Box::pin(list(cx, "users"))), ..Verb::NONE };
+pub const GET_USERS: Verb = Verb {
+    name: "get-users",
+    about: "Display users defined in the kubeconfig",
+    run: Some(|cx| Box::pin(list(cx, "users"))),
+    ..Verb::NONE
+};
 /// `config delete-cluster`.
-pub const DELETE_CLUSTER: Verb =
-    Verb { name: "delete-cluster", usage: "NAME", about: "Delete the specified cluster from the kubeconfig", run: Some(|cx| Box::pin(delete(cx, "clusters", "cluster"))), ..Verb::NONE };
+pub const DELETE_CLUSTER: Verb = Verb {
+    name: "delete-cluster",
+    usage: "NAME",
+    about: "Delete the specified cluster from the kubeconfig",
+    run: Some(|cx| Box::pin(delete(cx, "clusters", "cluster"))),
+    ..Verb::NONE
+};
 /// `config delete-context`.
-pub const DELETE_CONTEXT: Verb =
-    Verb { name: "delete-context", usage: "NAME", about: "Delete the specified context from the kubeconfig", run: Some(|cx| Box::pin(delete(cx, "contexts", "context"))), ..Verb::NONE };
+pub const DELETE_CONTEXT: Verb = Verb {
+    name: "delete-context",
+    usage: "NAME",
+    about: "Delete the specified context from the kubeconfig",
+    run: Some(|cx| Box::pin(delete(cx, "contexts", "context"))),
+    ..Verb::NONE
+};
 /// `config delete-user`.
-pub const DELETE_USER: Verb =
-    Verb { name: "delete-user", usage: "NAME", about: "Delete the specified user from the kubeconfig", run: Some(|cx| Box::pin(delete(cx, "users", "user"))), ..Verb::NONE };
+pub const DELETE_USER: Verb = Verb {
+    name: "delete-user",
+    usage: "NAME",
+    about: "Delete the specified user from the kubeconfig",
+    run: Some(|cx| Box::pin(delete(cx, "users", "user"))),
+    ..Verb::NONE
+};
 /// `config set-cluster`.
 pub const SET_CLUSTER: Verb = Verb {
     name: "set-cluster",
@@ -66,7 +91,9 @@ async fn list(cx: &Cx, which: &str) -> Result {
 }
 
 async fn delete(cx: &Cx, which: &str, what: &str) -> Result {
-    let [name] = cx.args.as_slice() else { return Err(cx.usage(format!("expected one NAME, got {}", cx.args.len()))) };
+    let [name] = cx.args.as_slice() else {
+        return Err(cx.usage(format!("expected one NAME, got {}", cx.args.len())));
+    };
     let config = cx.config().await?;
     if entry(&config.tree, which, name).is_none() {
         bail!("cannot delete {what} {name}, not in {}", crate::config::default_file(cx, config).display());
@@ -77,7 +104,10 @@ async fn delete(cx: &Cx, which: &str, what: &str) -> Result {
         }
     })?;
     if which == "contexts" && config.tree.text("current-context") == name {
-        crate::io::err!(cx, "warning: this removed your active context, use \"kubectl config use-context\" to select a different one");
+        crate::io::err!(
+            cx,
+            "warning: this removed your active context, use \"kubectl config use-context\" to select a different one"
+        );
     }
     out!(cx, "deleted {what} {name} from {}", path.display());
     Ok(())
@@ -106,11 +136,14 @@ fn file(cx: &Cx, into: &mut Value, flag: &str) -> Result {
     let (path_field, data_field) = (flag.to_owned(), format!("{flag}-data"));
     let Some(members) = into.as_object_mut() else { return Ok(()) };
     if cx.flags.on("embed-certs") {
-        let bytes = std::fs::read(path).map_err(|error| plain(format!("could not read {flag} data from {path}: {error}")))?;
+        let bytes = std::fs::read(path)
+            .map_err(|error| plain(format!("could not read {flag} data from {path}: {error}")))?;
         members.insert(data_field, json!(base64::engine::general_purpose::STANDARD.encode(bytes)));
         members.remove(&path_field);
     } else {
-        let path = std::path::absolute(path).map(|path| path.to_string_lossy().into_owned()).unwrap_or_else(|_| path.to_owned());
+        let path = std::path::absolute(path)
+            .map(|path| path.to_string_lossy().into_owned())
+            .unwrap_or_else(|_| path.to_owned());
         members.insert(path_field, json!(path));
         members.remove(&data_field);
     }

@@ -67,9 +67,10 @@ fn minify(cx: &Cx, tree: &mut Value) {
 /// Files that entries name, in their place.
 fn flatten(tree: &mut Value) -> Result {
     use base64::Engine as _;
-    for (list, inner, fields) in
-        [("clusters", "cluster", &["certificate-authority"][..]), ("users", "user", &["client-certificate", "client-key"][..])]
-    {
+    for (list, inner, fields) in [
+        ("clusters", "cluster", &["certificate-authority"][..]),
+        ("users", "user", &["client-certificate", "client-key"][..]),
+    ] {
         for one in tree[list].as_array_mut().into_iter().flatten() {
             for field in fields {
                 let path = one.at(inner).text(field).to_owned();
@@ -93,7 +94,12 @@ fn redact(tree: &mut Value) {
         (
             "users",
             "user",
-            &[("client-certificate-data", "DATA+OMITTED"), ("client-key-data", "DATA+OMITTED"), ("token", "REDACTED"), ("password", "REDACTED")][..],
+            &[
+                ("client-certificate-data", "DATA+OMITTED"),
+                ("client-key-data", "DATA+OMITTED"),
+                ("token", "REDACTED"),
+                ("password", "REDACTED"),
+            ][..],
         ),
     ];
     for (list, inner, fields) in lists {

@@ -16,7 +16,10 @@ pub const ROLE_BINDING: Verb = Verb {
     name: "rolebinding",
     usage: "NAME --clusterrole=NAME|--role=NAME [--user=username] [--group=groupname] [--serviceaccount=namespace:serviceaccountname] [--dry-run=server|client|none]",
     about: "Create a role binding for a particular role or cluster role",
-    examples: &[("Bind a role to users and groups", "kubectl create rolebinding admin --clusterrole=admin --user=user1 --user=user2 --group=group1")],
+    examples: &[(
+        "Bind a role to users and groups",
+        "kubectl create rolebinding admin --clusterrole=admin --user=user1 --user=user2 --group=group1",
+    )],
     flags: &[COMMON[0], COMMON[1], COMMON[2], COMMON[3], COMMON[4], SUBJECTS, ROLE],
     run: Some(|cx| Box::pin(role_binding(cx))),
     ..Verb::NONE
@@ -27,7 +30,10 @@ pub const CLUSTER_ROLE_BINDING: Verb = Verb {
     name: "clusterrolebinding",
     usage: "NAME --clusterrole=NAME [--user=username] [--group=groupname] [--serviceaccount=namespace:serviceaccountname] [--dry-run=server|client|none]",
     about: "Create a cluster role binding for a particular cluster role",
-    examples: &[("Bind a cluster role to users", "kubectl create clusterrolebinding cluster-admin --clusterrole=cluster-admin --user=user1")],
+    examples: &[(
+        "Bind a cluster role to users",
+        "kubectl create clusterrolebinding cluster-admin --clusterrole=cluster-admin --user=user1",
+    )],
     flags: &[COMMON[0], COMMON[1], COMMON[2], COMMON[3], COMMON[4], SUBJECTS],
     required: &["clusterrole"],
     run: Some(|cx| Box::pin(cluster_role_binding(cx))),
@@ -45,7 +51,12 @@ static ROLE: &[Flag] = &[Flag::text("role", "", "Role this RoleBinding should re
 fn subjects(cx: &Cx) -> Result<Vec<Value>> {
     let mut all = Vec::new();
     for (flag, kind) in [("user", "User"), ("group", "Group")] {
-        all.extend(cx.flags.list(flag).into_iter().map(|name| json!({"kind": kind, "apiGroup": GROUP, "name": name})));
+        all.extend(
+            cx.flags
+                .list(flag)
+                .into_iter()
+                .map(|name| json!({"kind": kind, "apiGroup": GROUP, "name": name})),
+        );
     }
     for account in cx.flags.list("serviceaccount") {
         let parts: Vec<&str> = account.split(':').collect();

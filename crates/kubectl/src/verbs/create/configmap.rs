@@ -15,7 +15,10 @@ pub const VERB: Verb = Verb {
     aliases: &["cm"],
     usage: "NAME [--from-file=[key=]source] [--from-literal=key1=value1] [--dry-run=server|client|none]",
     about: "Create a config map from a local file, directory or literal value",
-    examples: &[("Create a config map with key1=config1 and key2=config2", "kubectl create configmap my-config --from-literal=key1=config1 --from-literal=key2=config2")],
+    examples: &[(
+        "Create a config map with key1=config1 and key2=config2",
+        "kubectl create configmap my-config --from-literal=key1=config1 --from-literal=key2=config2",
+    )],
     flags: &[COMMON[0], COMMON[1], COMMON[2], COMMON[3], COMMON[4], data::SOURCES],
     run: Some(|cx| Box::pin(run(cx))),
     ..Verb::NONE
@@ -32,14 +35,15 @@ async fn run(cx: &Cx) -> Result {
         for (place, known) in [("Data", &texts), ("BinaryData", &binary)] {
             if known.contains_key(&key) {
                 let (key, name) = (meta::go::quote(&key), meta::go::quote(name));
-                bail!("cannot add key {key}, another key by that name already exists in {place} for ConfigMap {name}");
+                bail!(
+                    "cannot add key {key}, another key by that name already exists in {place} for ConfigMap {name}"
+                );
             }
         }
         match String::from_utf8(value) {
             Ok(text) => texts.insert(key, json!(text)),
-            Err(bytes) => {
-                binary.insert(key, json!(base64::engine::general_purpose::STANDARD.encode(bytes.into_bytes())))
-            }
+            Err(bytes) => binary
+                .insert(key, json!(base64::engine::general_purpose::STANDARD.encode(bytes.into_bytes()))),
         };
     }
     let mut object = json!({"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": name}});

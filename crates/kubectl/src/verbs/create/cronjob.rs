@@ -16,7 +16,10 @@ pub const VERB: Verb = Verb {
     aliases: &["cj"],
     usage: "NAME --image=image --schedule='0/5 * * * ?' -- [COMMAND] [args...] [flags]",
     about: "Create a cron job with the specified name",
-    examples: &[("Create a cron job", "kubectl create cronjob my-job --image=busybox --schedule=\"*/1 * * * *\"")],
+    examples: &[(
+        "Create a cron job",
+        "kubectl create cronjob my-job --image=busybox --schedule=\"*/1 * * * *\"",
+    )],
     flags: &[COMMON[0], COMMON[1], COMMON[2], COMMON[3], COMMON[4], OWN],
     required: &["image", "schedule"],
     run: Some(|cx| Box::pin(run(cx))),

@@ -16,14 +16,17 @@ pub static SOURCES: &[Flag] = &[
 
 /// Keys and values, in the order they are given.
 pub fn read(cx: &Cx, what: &str) -> Result<Vec<(String, Vec<u8>)>> {
-    let (files, literals, variables) = (cx.flags.list("from-file"), cx.flags.list("from-literal"), cx.flags.list("from-env-file"));
+    let (files, literals, variables) =
+        (cx.flags.list("from-file"), cx.flags.list("from-literal"), cx.flags.list("from-env-file"));
     if !variables.is_empty() && (!files.is_empty() || !literals.is_empty()) {
         bail!("from-env-file cannot be combined with from-file or from-literal");
     }
     let mut data = Vec::new();
     for literal in literals {
         match literal.split_once('=') {
-            Some((key, value)) if !key.is_empty() => data.push((key.to_owned(), unquoted(value).as_bytes().to_vec())),
+            Some((key, value)) if !key.is_empty() => {
+                data.push((key.to_owned(), unquoted(value).as_bytes().to_vec()))
+            }
             _ => bail!("invalid literal source {literal}, expected key=value"),
         }
     }
@@ -52,7 +55,11 @@ fn from_file(source: &str, data: &mut Vec<(String, Vec<u8>)>) -> Result {
     };
     let at = Path::new(path);
     let failed = |error: std::io::Error| {
-        let why = if error.kind() == std::io::ErrorKind::NotFound { "no such file or directory".to_owned() } else { error.to_string() };
+        let why = if error.kind() == std::io::ErrorKind::NotFound {
+            "no such file or directory".to_owned()
+        } else {
+            error.to_string()
+        };
         plain(format!("error reading {path}: {why}"))
     };
     if at.metadata().map_err(failed)?.is_dir() {
@@ -75,7 +82,8 @@ fn from_variables(cx: &Cx, path: &str, what: &str, data: &mut Vec<(String, Vec<u
     if Path::new(path).is_dir() {
         bail!("env {what} file cannot be a directory");
     }
-    let text = std::fs::read_to_string(path).map_err(|error| plain(format!("error reading {path}: {error}")))?;
+    let text =
+        std::fs::read_to_string(path).map_err(|error| plain(format!("error reading {path}: {error}")))?;
     for line in text.lines().map(str::trim_start).filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let (key, value) = line.split_once('=').map_or((line, None), |(key, value)| (key, Some(value)));
         let wrong = meta::validate::relaxed_env_var_name(key);

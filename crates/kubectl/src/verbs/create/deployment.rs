@@ -16,7 +16,10 @@ pub const VERB: Verb = Verb {
     usage: "NAME --image=image -- [COMMAND] [args...]",
     about: "Create a deployment with the specified name",
     examples: &[
-        ("Create a deployment named my-dep that runs the busybox image", "kubectl create deployment my-dep --image=busybox"),
+        (
+            "Create a deployment named my-dep that runs the busybox image",
+            "kubectl create deployment my-dep --image=busybox",
+        ),
         ("Create a deployment with a command", "kubectl create deployment my-dep --image=busybox -- date"),
     ],
     flags: &[COMMON[0], COMMON[1], COMMON[2], COMMON[3], COMMON[4], OWN],
@@ -26,7 +29,10 @@ pub const VERB: Verb = Verb {
 };
 
 static OWN: &[Flag] = &[
-    Flag::list("image", "Image names to run. A deployment can have multiple images set for multi-container pod"),
+    Flag::list(
+        "image",
+        "Image names to run. A deployment can have multiple images set for multi-container pod",
+    ),
     Flag::number("port", "-1", "The containerPort that this deployment exposes"),
     Flag::number("replicas", "1", "Number of replicas to create. Default is 1").short('r'),
 ];

@@ -8,7 +8,8 @@ use crate::tree::Tree as _;
 /// Appends the hash of a config map or secret to its name.
 pub fn append(object: &mut Value) {
     let name = object.name().to_owned();
-    let empty_or = |field: &str| if object.at(field).is_null() { json!("") } else { object.at(field).clone() };
+    let empty_or =
+        |field: &str| if object.at(field).is_null() { json!("") } else { object.at(field).clone() };
     let mut tree = json!({"kind": object.kind(), "name": name, "data": empty_or("data")});
     if object.kind() == "Secret" {
         tree["type"] = json!(object.text("type"));

@@ -16,7 +16,10 @@ pub const VERB: Verb = Verb {
     aliases: &["ing"],
     usage: "NAME --rule=host/path=service:port[,tls[=secret]]",
     about: "Create an ingress with the specified name",
-    examples: &[("Direct requests to foo.com/bar to svc1:8080, with TLS secret my-cert", "kubectl create ingress simple --rule=\"foo.com/bar=svc1:8080,tls=my-cert\"")],
+    examples: &[(
+        "Direct requests to foo.com/bar to svc1:8080, with TLS secret my-cert",
+        "kubectl create ingress simple --rule=\"foo.com/bar=svc1:8080,tls=my-cert\"",
+    )],
     flags: &[COMMON[0], COMMON[1], COMMON[2], COMMON[3], COMMON[4], OWN],
     run: Some(|cx| Box::pin(run(cx))),
     ..Verb::NONE
@@ -24,7 +27,10 @@ pub const VERB: Verb = Verb {
 
 static OWN: &[Flag] = &[
     Flag::text("class", "", "Ingress Class to be used"),
-    Flag::repeat("rule", "Rule in format host/path=service:port[,tls=secretname]. Paths with the trailing character '*' are considered pathType=Prefix"),
+    Flag::repeat(
+        "rule",
+        "Rule in format host/path=service:port[,tls=secretname]. Paths with the trailing character '*' are considered pathType=Prefix",
+    ),
     Flag::text("default-backend", "", "Default service for backend, in format of svcname:port"),
     Flag::repeat("annotation", "Annotation to insert in the ingress object, in the format annotation=value"),
 ];
@@ -51,7 +57,13 @@ fn rule(text: &str) -> Option<Rule<'_>> {
     let (path, backend) = rest.split_once('=')?;
     let (service, port) = backend.split_once(':')?;
     let sound = |text: &str| !text.is_empty() && !text.contains(['=', ':', ',', '/']);
-    (sound(service) && sound(port) && !host.contains(['=', ':', ','])).then_some(Rule { host, path, service, port, tls })
+    (sound(service) && sound(port) && !host.contains(['=', ':', ','])).then_some(Rule {
+        host,
+        path,
+        service,
+        port,
+        tls,
+    })
 }
 
 fn backend(service: &str, port: &str) -> Value {

@@ -19,7 +19,10 @@ pub const VERB: Verb = Verb {
     about: "Create a job with the specified name",
     examples: &[
         ("Create a job", "kubectl create job my-job --image=busybox"),
-        ("Create a job from a cron job named \"a-cronjob\"", "kubectl create job test-job --from=cronjob/a-cronjob"),
+        (
+            "Create a job from a cron job named \"a-cronjob\"",
+            "kubectl create job test-job --from=cronjob/a-cronjob",
+        ),
     ],
     flags: &[COMMON[0], COMMON[1], COMMON[2], COMMON[3], COMMON[4], OWN],
     run: Some(|cx| Box::pin(run(cx))),

@@ -15,15 +15,26 @@ pub const VERB: Verb = Verb {
     aliases: &["pdb"],
     usage: "NAME --selector=SELECTOR --min-available=N [--dry-run=server|client|none]",
     about: "Create a pod disruption budget with the specified name",
-    examples: &[("Require at least one of the pods with app=rails", "kubectl create poddisruptionbudget my-pdb --selector=app=rails --min-available=1")],
+    examples: &[(
+        "Require at least one of the pods with app=rails",
+        "kubectl create poddisruptionbudget my-pdb --selector=app=rails --min-available=1",
+    )],
     flags: &[COMMON[0], COMMON[1], COMMON[2], COMMON[3], COMMON[4], OWN],
     run: Some(|cx| Box::pin(run(cx))),
     ..Verb::NONE
 };
 
 static OWN: &[Flag] = &[
-    Flag::text("min-available", "", "The minimum number or percentage of available pods this budget requires"),
-    Flag::text("max-unavailable", "", "The maximum number or percentage of unavailable pods this budget requires"),
+    Flag::text(
+        "min-available",
+        "",
+        "The minimum number or percentage of available pods this budget requires",
+    ),
+    Flag::text(
+        "max-unavailable",
+        "",
+        "The maximum number or percentage of unavailable pods this budget requires",
+    ),
     Flag::text("selector", "", "A label selector to use for this budget"),
 ];
 
@@ -34,7 +45,8 @@ fn is_amount(text: &str) -> bool {
 
 async fn run(cx: &Cx) -> Result {
     let name = cx.one_name()?;
-    let (selector, min, max) = (cx.flags.text("selector"), cx.flags.text("min-available"), cx.flags.text("max-unavailable"));
+    let (selector, min, max) =
+        (cx.flags.text("selector"), cx.flags.text("min-available"), cx.flags.text("max-unavailable"));
     if selector.is_empty() {
         bail!("a selector must be specified");
     }
@@ -50,7 +62,8 @@ async fn run(cx: &Cx) -> Result {
     if !max.is_empty() && !is_amount(max) {
         bail!("invalid format specified for max-unavailable");
     }
-    let selector = meta::selector::LabelSelector::parse(selector).map_err(|error| plain(error.to_string()))?;
+    let selector =
+        meta::selector::LabelSelector::parse(selector).map_err(|error| plain(error.to_string()))?;
     let mut budget = json!({
         "apiVersion": "policy/v1", "kind": "PodDisruptionBudget", "metadata": {"name": name},
         "spec": {"selector": serde_json::to_value(&selector)?},

@@ -15,7 +15,10 @@ pub const VERB: Verb = Verb {
     aliases: &["pc"],
     usage: "NAME --value=VALUE --global-default=BOOL [--dry-run=server|client|none]",
     about: "Create a priority class with the specified name",
-    examples: &[("Create a priority class named high-priority", "kubectl create priorityclass high-priority --value=1000 --description=\"high priority\"")],
+    examples: &[(
+        "Create a priority class named high-priority",
+        "kubectl create priorityclass high-priority --value=1000 --description=\"high priority\"",
+    )],
     flags: &[COMMON[0], COMMON[1], COMMON[2], COMMON[3], COMMON[4], OWN],
     run: Some(|cx| Box::pin(run(cx))),
     ..Verb::NONE
@@ -25,7 +28,11 @@ static OWN: &[Flag] = &[
     Flag::number("value", "0", "the value of this priority class"),
     Flag::switch("global-default", "whether this PriorityClass should be considered as the default priority"),
     Flag::text("description", "", "guidelines on when this priority class should be used"),
-    Flag::text("preemption-policy", "PreemptLowerPriority", "the policy for preempting pods with lower priority"),
+    Flag::text(
+        "preemption-policy",
+        "PreemptLowerPriority",
+        "the policy for preempting pods with lower priority",
+    ),
 ];
 
 async fn run(cx: &Cx) -> Result {

@@ -15,7 +15,10 @@ pub const VERB: Verb = Verb {
     aliases: &["resourcequota"],
     usage: "NAME [--hard=key1=value1,key2=value2] [--scopes=Scope1,Scope2] [--dry-run=server|client|none]",
     about: "Create a quota with the specified name",
-    examples: &[("Create a new resource quota named my-quota", "kubectl create quota my-quota --hard=cpu=1,memory=1G,pods=2")],
+    examples: &[(
+        "Create a new resource quota named my-quota",
+        "kubectl create quota my-quota --hard=cpu=1,memory=1G,pods=2",
+    )],
     flags: &[COMMON[0], COMMON[1], COMMON[2], COMMON[3], COMMON[4], OWN],
     run: Some(|cx| Box::pin(run(cx))),
     ..Verb::NONE
@@ -23,7 +26,11 @@ pub const VERB: Verb = Verb {
 
 static OWN: &[Flag] = &[
     Flag::text("hard", "", "A comma-delimited set of resource=quantity pairs that define a hard limit"),
-    Flag::text("scopes", "", "A comma-delimited set of quota scopes that must all match each object tracked by the quota"),
+    Flag::text(
+        "scopes",
+        "",
+        "A comma-delimited set of quota scopes that must all match each object tracked by the quota",
+    ),
 ];
 
 async fn run(cx: &Cx) -> Result {
@@ -31,7 +38,9 @@ async fn run(cx: &Cx) -> Result {
     let mut hard = Map::new();
     for pair in cx.flags.text("hard").split(',').filter(|pair| !pair.is_empty()) {
         let parts: Vec<&str> = pair.split('=').collect();
-        let [resource, amount] = parts[..] else { bail!("Invalid argument syntax {pair}, expected <resource>=<value>") };
+        let [resource, amount] = parts[..] else {
+            bail!("Invalid argument syntax {pair}, expected <resource>=<value>")
+        };
         let quantity: meta::Quantity = amount.parse().map_err(|error| plain(format!("{error}")))?;
         hard.insert(resource.to_owned(), json!(quantity.to_string()));
     }

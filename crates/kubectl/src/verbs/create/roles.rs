@@ -11,8 +11,21 @@ use crate::generate::{make, pairs};
 use crate::io::err;
 
 const STANDARD: [&str; 15] = [
-    "*", "get", "delete", "list", "create", "update", "patch", "watch", "proxy", "deletecollection", "use", "bind", "escalate",
-    "impersonate", "approve",
+    "*",
+    "get",
+    "delete",
+    "list",
+    "create",
+    "update",
+    "patch",
+    "watch",
+    "proxy",
+    "deletecollection",
+    "use",
+    "bind",
+    "escalate",
+    "impersonate",
+    "approve",
 ];
 
 /// `create role`.
@@ -20,7 +33,10 @@ pub const ROLE: Verb = Verb {
     name: "role",
     usage: "NAME --verb=verb --resource=resource.group/subresource [--resource-name=resourcename] [--dry-run=server|client|none]",
     about: "Create a role with single rule",
-    examples: &[("Create a role that allows user to read pods", "kubectl create role pod-reader --verb=get --verb=list --verb=watch --resource=pods")],
+    examples: &[(
+        "Create a role that allows user to read pods",
+        "kubectl create role pod-reader --verb=get --verb=list --verb=watch --resource=pods",
+    )],
     flags: &[COMMON[0], COMMON[1], COMMON[2], COMMON[3], COMMON[4], RULE],
     run: Some(|cx| Box::pin(role(cx))),
     ..Verb::NONE
@@ -31,7 +47,10 @@ pub const CLUSTER_ROLE: Verb = Verb {
     name: "clusterrole",
     usage: "NAME --verb=verb --resource=resource.group [--resource-name=resourcename] [--dry-run=server|client|none]",
     about: "Create a cluster role",
-    examples: &[("Create a cluster role that allows user to read pods", "kubectl create clusterrole pod-reader --verb=get,list,watch --resource=pods")],
+    examples: &[(
+        "Create a cluster role that allows user to read pods",
+        "kubectl create clusterrole pod-reader --verb=get,list,watch --resource=pods",
+    )],
     flags: &[COMMON[0], COMMON[1], COMMON[2], COMMON[3], COMMON[4], RULE, CLUSTER],
     run: Some(|cx| Box::pin(cluster_role(cx))),
     ..Verb::NONE
@@ -40,7 +59,10 @@ pub const CLUSTER_ROLE: Verb = Verb {
 static RULE: &[Flag] = &[
     Flag::list("verb", "Verb that applies to the resources contained in the rule"),
     Flag::list("resource", "Resource that the rule applies to"),
-    Flag::repeat("resource-name", "Resource in the white list that the rule applies to, repeat this flag for multiple items"),
+    Flag::repeat(
+        "resource-name",
+        "Resource in the white list that the rule applies to, repeat this flag for multiple items",
+    ),
 ];
 static CLUSTER: &[Flag] = &[
     Flag::list("non-resource-url", "A partial url that user should have access to"),
@@ -67,7 +89,8 @@ async fn rules(cx: &Cx, verbs: &[String]) -> Result<Vec<Value>> {
     let resources = cx.flags.list("resource");
     let whole = resources.iter().any(|word| word == "*");
     for word in resources.iter().filter(|word| !whole || *word == "*") {
-        let (resource, below) = word.split_once('/').map_or((word.as_str(), ""), |(resource, below)| (resource, below));
+        let (resource, below) =
+            word.split_once('/').map_or((word.as_str(), ""), |(resource, below)| (resource, below));
         let (name, group) = resource.split_once('.').unwrap_or((resource, ""));
         if name.is_empty() {
             bail!("resource must be specified if apiGroup/subresource specified");
@@ -123,8 +146,14 @@ async fn cluster_role(cx: &Cx) -> Result {
     let urls = cx.flags.list("non-resource-url");
     let mut object = json!({"apiVersion": "rbac.authorization.k8s.io/v1", "kind": "ClusterRole", "metadata": {"name": name}});
     if cx.flags.changed("aggregation-rule") {
-        if !urls.is_empty() || !verbs.is_empty() || cx.flags.changed("resource") || cx.flags.changed("resource-name") {
-            bail!("aggregation rule must be specified without nonResourceURLs, verbs, resources or resourceNames");
+        if !urls.is_empty()
+            || !verbs.is_empty()
+            || cx.flags.changed("resource")
+            || cx.flags.changed("resource-name")
+        {
+            bail!(
+                "aggregation rule must be specified without nonResourceURLs, verbs, resources or resourceNames"
+            );
         }
         let labels = pairs(&cx.flags.list("aggregation-rule").join(","))?;
         object["aggregationRule"] = json!({"clusterRoleSelectors": [{"matchLabels": labels}]});

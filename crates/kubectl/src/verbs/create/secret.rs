@@ -24,7 +24,10 @@ const GENERIC: Verb = Verb {
     name: "generic",
     usage: "NAME [--type=string] [--from-file=[key=]source] [--from-literal=key1=value1] [--dry-run=server|client|none]",
     about: "Create a secret from a local file, directory, or literal value",
-    examples: &[("Create a secret with key1=supersecret", "kubectl create secret generic my-secret --from-literal=key1=supersecret")],
+    examples: &[(
+        "Create a secret with key1=supersecret",
+        "kubectl create secret generic my-secret --from-literal=key1=supersecret",
+    )],
     flags: &[COMMON[0], COMMON[1], COMMON[2], COMMON[3], COMMON[4], data::SOURCES, TYPE],
     run: Some(|cx| Box::pin(generic(cx))),
     ..Verb::NONE
@@ -34,7 +37,10 @@ const TLS: Verb = Verb {
     name: "tls",
     usage: "NAME --cert=path/to/cert/file --key=path/to/key/file [--dry-run=server|client|none]",
     about: "Create a TLS secret",
-    examples: &[("Create a new TLS secret with the given key pair", "kubectl create secret tls tls-secret --cert=path/to/tls.crt --key=path/to/tls.key")],
+    examples: &[(
+        "Create a new TLS secret with the given key pair",
+        "kubectl create secret tls tls-secret --cert=path/to/tls.crt --key=path/to/tls.key",
+    )],
     flags: &[COMMON[0], COMMON[1], COMMON[2], COMMON[3], COMMON[4], PAIR],
     run: Some(|cx| Box::pin(tls(cx))),
     ..Verb::NONE
@@ -99,7 +105,11 @@ async fn tls(cx: &Cx) -> Result {
     if cert.is_empty() || key.is_empty() {
         bail!("key and cert must be specified");
     }
-    let read = |path: &str| std::fs::read(path).map_err(|error| plain(format!("Cannot read file {path}, open {path}: {}", crate::verbs::why(&error))));
+    let read = |path: &str| {
+        std::fs::read(path).map_err(|error| {
+            plain(format!("Cannot read file {path}, open {path}: {}", crate::verbs::why(&error)))
+        })
+    };
     let (cert, key) = (read(cert)?, read(key)?);
     if pem::parse_many(&cert).map_or(true, |found| found.is_empty()) {
         bail!("tls: failed to find any PEM data in certificate input");
@@ -107,7 +117,13 @@ async fn tls(cx: &Cx) -> Result {
     if pem::parse_many(&key).map_or(true, |found| found.is_empty()) {
         bail!("tls: failed to find any PEM data in key input");
     }
-    make_secret(cx, name, "kubernetes.io/tls", vec![("tls.crt".to_owned(), cert), ("tls.key".to_owned(), key)]).await
+    make_secret(
+        cx,
+        name,
+        "kubernetes.io/tls",
+        vec![("tls.crt".to_owned(), cert), ("tls.key".to_owned(), key)],
+    )
+    .await
 }
 
 async fn docker(cx: &Cx) -> Result {
@@ -117,12 +133,15 @@ async fn docker(cx: &Cx) -> Result {
         (text("docker-username"), text("docker-password"), text("docker-email"), text("docker-server"));
     let files = cx.flags.list("from-file");
     if files.is_empty() && (user.is_empty() || password.is_empty() || server.is_empty()) {
-        bail!("either --from-file or the combination of --docker-username, --docker-password and --docker-server is required");
+        bail!(
+            "either --from-file or the combination of --docker-username, --docker-password and --docker-server is required"
+        );
     }
     let config = match files.first() {
         Some(source) => {
             let path = source.split_once('=').map_or(source.as_str(), |(_, path)| path);
-            std::fs::read(path).map_err(|error| plain(format!("error reading {path}: {}", crate::verbs::why(&error))))?
+            std::fs::read(path)
+                .map_err(|error| plain(format!("error reading {path}: {}", crate::verbs::why(&error))))?
         }
         None => {
             let mut entry = json!({"username": user, "password": password, "auth": STANDARD.encode(format!("{user}:{password}"))});
@@ -130,10 +149,12 @@ async fn docker(cx: &Cx) -> Result {
                 entry["email"] = json!(email);
             }
             // The order is that of the type, which some readers of secrets compare.
-            let fields = ["username", "password", "email", "auth"].iter().filter(|field| entry.get(**field).is_some());
+            let fields =
+                ["username", "password", "email", "auth"].iter().filter(|field| entry.get(**field).is_some());
             let inner: Vec<String> = fields.map(|field| format!("\"{field}\":{}", entry[*field])).collect();
             format!("{{\"auths\":{{{}:{{{}}}}}}}", json!(server), inner.join(",")).into_bytes()
         }
     };
-    make_secret(cx, name, "kubernetes.io/dockerconfigjson", vec![(".dockerconfigjson".to_owned(), config)]).await
+    make_secret(cx, name, "kubernetes.io/dockerconfigjson", vec![(".dockerconfigjson".to_owned(), config)])
+        .await
 }

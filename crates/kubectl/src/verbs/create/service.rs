@@ -54,8 +54,10 @@ const EXTERNAL_NAME: Verb = Verb {
 };
 
 static TCP: &[Flag] = &[Flag::list("tcp", "Port pairs can be specified as '<port>:<targetPort>'")];
-static IP: &[Flag] = &[Flag::text("clusterip", "", "Assign your own ClusterIP or set to 'None' for a 'headless' service")];
-static PORT: &[Flag] = &[Flag::number("node-port", "0", "Port used to expose the service on each node in a cluster")];
+static IP: &[Flag] =
+    &[Flag::text("clusterip", "", "Assign your own ClusterIP or set to 'None' for a 'headless' service")];
+static PORT: &[Flag] =
+    &[Flag::number("node-port", "0", "Port used to expose the service on each node in a cluster")];
 static EXTERNAL: &[Flag] = &[Flag::text("external-name", "", "External name of service")];
 
 async fn run(cx: &Cx, kind: &str) -> Result {
@@ -89,9 +91,9 @@ async fn run(cx: &Cx, kind: &str) -> Result {
 /// `80:8080`, `80:http` or `80`.
 fn port(cx: &Cx, kind: &str, text: &str) -> Result<Value> {
     let (port, target) = text.split_once(':').unwrap_or((text, text));
-    let number: i64 = port.parse().map_err(|_| {
-        plain(format!("strconv.Atoi: parsing {}: invalid syntax", meta::go::quote(port)))
-    })?;
+    let number: i64 = port
+        .parse()
+        .map_err(|_| plain(format!("strconv.Atoi: parsing {}: invalid syntax", meta::go::quote(port))))?;
     let wrong = meta::validate::port_number(number);
     if !wrong.is_empty() {
         bail!("{}", wrong.join(","));
@@ -104,7 +106,8 @@ fn port(cx: &Cx, kind: &str, text: &str) -> Result<Value> {
     if !wrong.is_empty() {
         bail!("{}", wrong.join(","));
     }
-    let mut entry = json!({"name": text.replace(':', "-"), "port": number, "targetPort": target, "protocol": "TCP"});
+    let mut entry =
+        json!({"name": text.replace(':', "-"), "port": number, "targetPort": target, "protocol": "TCP"});
     if kind == "NodePort" && cx.flags.int("node-port") != 0 {
         entry["nodePort"] = json!(cx.flags.int("node-port"));
     }

@@ -14,7 +14,10 @@ pub const VERB: Verb = Verb {
     aliases: &["sa"],
     usage: "NAME [--dry-run=server|client|none]",
     about: "Create a service account with the specified name",
-    examples: &[("Create a new service account named my-service-account", "kubectl create serviceaccount my-service-account")],
+    examples: &[(
+        "Create a new service account named my-service-account",
+        "kubectl create serviceaccount my-service-account",
+    )],
     flags: &COMMON,
     run: Some(|cx| Box::pin(run(cx))),
     ..Verb::NONE

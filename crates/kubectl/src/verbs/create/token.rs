@@ -17,7 +17,10 @@ pub const VERB: Verb = Verb {
     name: "token",
     usage: "SERVICE_ACCOUNT_NAME",
     about: "Request a service account token",
-    examples: &[("Request a token as the service account \"myapp\" in the current namespace", "kubectl create token myapp")],
+    examples: &[(
+        "Request a token as the service account \"myapp\" in the current namespace",
+        "kubectl create token myapp",
+    )],
     flags: &[PRINT, OWN],
     run: Some(|cx| Box::pin(run(cx))),
     ..Verb::NONE
@@ -26,7 +29,11 @@ pub const VERB: Verb = Verb {
 static OWN: &[Flag] = &[
     Flag::repeat("audience", "Audience of the requested token; may be repeated"),
     Flag::duration("duration", "0s", "Requested lifetime of the issued token"),
-    Flag::text("bound-object-kind", "", "Kind of an object to bind the token to. Supported kinds are Node, Pod, Secret"),
+    Flag::text(
+        "bound-object-kind",
+        "",
+        "Kind of an object to bind the token to. Supported kinds are Node, Pod, Secret",
+    ),
     Flag::text("bound-object-name", "", "Name of an object to bind the token to"),
     Flag::text("bound-object-uid", "", "UID of an object to bind the token to"),
 ];
@@ -40,8 +47,11 @@ async fn run(cx: &Cx) -> Result {
     if nanos % 1_000_000_000 != 0 {
         bail!("--duration cannot be expressed in units less than seconds");
     }
-    let (kind, object, uid) =
-        (cx.flags.text("bound-object-kind"), cx.flags.text("bound-object-name"), cx.flags.text("bound-object-uid"));
+    let (kind, object, uid) = (
+        cx.flags.text("bound-object-kind"),
+        cx.flags.text("bound-object-name"),
+        cx.flags.text("bound-object-uid"),
+    );
     let mut request = json!({"apiVersion": "authentication.k8s.io/v1", "kind": "TokenRequest", "spec": {}});
     if kind.is_empty() {
         if !object.is_empty() {
@@ -57,7 +67,11 @@ async fn run(cx: &Cx) -> Result {
         if object.is_empty() {
             bail!("--bound-object-name is required if --bound-object-kind is provided");
         }
-        put(&mut request, "spec.boundObjectRef", json!({"kind": kind, "apiVersion": "v1", "name": object, "uid": uid}));
+        put(
+            &mut request,
+            "spec.boundObjectRef",
+            json!({"kind": kind, "apiVersion": "v1", "name": object, "uid": uid}),
+        );
     }
     if cx.flags.changed("audience") {
         put(&mut request, "spec.audiences", json!(cx.flags.list("audience")));

@@ -12,7 +12,10 @@ pub(super) struct Page<'a> {
 
 impl Page<'_> {
     fn resolve<'v>(&'v self, schema: &'v Value) -> &'v Value {
-        let reference = schema.get("$ref").and_then(Value::as_str).and_then(|path| path.strip_prefix("#/components/schemas/"));
+        let reference = schema
+            .get("$ref")
+            .and_then(Value::as_str)
+            .and_then(|path| path.strip_prefix("#/components/schemas/"));
         let found = reference.and_then(|name| self.document.at("components.schemas").get(name));
         found.unwrap_or(schema)
     }
@@ -94,11 +97,20 @@ impl Page<'_> {
     fn field(&self, owner: &Value, name: &str, field: &Value, level: usize, out: &mut String) {
         let amount = level * 2;
         let required = owner.items("required").iter().any(|one| one == name);
-        *out += &format!("{}{name}\t<{}>{}", " ".repeat(amount), self.kind(field), if required { " -required-" } else { "" });
+        *out += &format!(
+            "{}{name}\t<{}>{}",
+            " ".repeat(amount),
+            self.kind(field),
+            if required { " -required-" } else { "" }
+        );
         *out += &short_enum(field, amount);
         out.push('\n');
         if !self.recursive {
-            let words = if field.text("description").is_empty() { "<no description>" } else { field.text("description") };
+            let words = if field.text("description").is_empty() {
+                "<no description>"
+            } else {
+                field.text("description")
+            };
             *out += &indent(&wrap(words, 78 - amount), amount + 2);
             *out += "\n\n";
         }
@@ -139,7 +151,12 @@ fn short_enum(schema: &Value, amount: usize) -> String {
         return String::new();
     }
     let words: Vec<String> = values.iter().take(4).map(enum_word).collect();
-    format!("\n{}enum: {}{}", " ".repeat(amount), words.join(", "), if values.len() > 4 { ", ...." } else { "" })
+    format!(
+        "\n{}enum: {}{}",
+        " ".repeat(amount),
+        words.join(", "),
+        if values.len() > 4 { ", ...." } else { "" }
+    )
 }
 
 fn long_enum(schema: &Value) -> String {

@@ -28,7 +28,11 @@ impl Show<'_> {
                 None => printer.print(self.cx, object),
             };
         }
-        let table = if object.kind() == "Table" { object.clone() } else { crate::print::plain_table(object, self.cx.now()) };
+        let table = if object.kind() == "Table" {
+            object.clone()
+        } else {
+            crate::print::plain_table(object, self.cx.now())
+        };
         self.cx.io.out(self.tables.render(&table, event));
         Ok(())
     }
@@ -47,14 +51,19 @@ pub(super) async fn run(cx: &Cx, printer: Option<Printer>) -> Result {
     let (resource, name) = match &what {
         What::All(resources) if resources.len() == 1 => (resources[0].clone(), None),
         What::Named(named) if named.len() == 1 => (named[0].0.clone(), Some(named[0].1.clone())),
-        What::Nothing => crate::error::bail!("You must provide one or more resources by argument or filename."),
-        What::Named(_) => crate::error::bail!("watch is only supported on individual resources and resource collections"),
+        What::Nothing => {
+            crate::error::bail!("You must provide one or more resources by argument or filename.")
+        }
+        What::Named(_) => {
+            crate::error::bail!("watch is only supported on individual resources and resource collections")
+        }
         What::All(_) => crate::error::bail!("you may only specify a single resource type"),
     };
     let mut look = look(cx);
     look.with_namespace = cx.flags.on("all-namespaces") && resource.namespaced;
     let accept = if printer.is_some() { JSON } else { TABLE };
-    let mut show = Show { cx, printer, tables: Tables::new(look), events: cx.flags.on("output-watch-events") };
+    let mut show =
+        Show { cx, printer, tables: Tables::new(look), events: cx.flags.on("output-watch-events") };
     let silent = cx.flags.on("watch-only");
     let mut query = vec![];
     for (parameter, value) in [("labelSelector", &select.labels), ("fieldSelector", &select.fields)] {
@@ -77,7 +86,8 @@ pub(super) async fn run(cx: &Cx, printer: Option<Printer>) -> Result {
             "0".to_owned()
         }
         None => {
-            let list = server.call(Ask::get(resource.path(&namespace)).query(query.clone()).accept(accept)).await?;
+            let list =
+                server.call(Ask::get(resource.path(&namespace)).query(query.clone()).accept(accept)).await?;
             if !silent {
                 initial(&mut show, &list, &resource)?;
             }
@@ -86,7 +96,8 @@ pub(super) async fn run(cx: &Cx, printer: Option<Printer>) -> Result {
     };
     query.push(("watch", "true".to_owned()));
     query.push(("resourceVersion", version));
-    let body = server.send(Ask::get(resource.path(&namespace)).query(query).accept(accept)).await?.into_body();
+    let body =
+        server.send(Ask::get(resource.path(&namespace)).query(query).accept(accept)).await?.into_body();
     let mut lines = Lines::new(body);
     while let Some(line) = lines.next().await {
         let event: Value = serde_json::from_slice(&line?)?;

@@ -24,7 +24,8 @@ pub const VERB: Verb = Verb {
     ..Verb::NONE
 };
 
-static OWN: &[Flag] = &[Flag::number("revision", "0", "See the details, including podTemplate of the revision specified")];
+static OWN: &[Flag] =
+    &[Flag::number("revision", "0", "See the details, including podTemplate of the revision specified")];
 
 async fn run(cx: &Cx) -> Result {
     if cx.args.is_empty() && cx.flags.list("filename").is_empty() {
@@ -47,7 +48,8 @@ async fn one(cx: &Cx, info: &Info, printer: Option<&Printer>) -> Result {
             let found = found.ok_or_else(|| plain("unable to find the specified revision"))?;
             let mut object = info.object.clone();
             put(&mut object, "spec.template", found.template.clone());
-            return printer.print(cx, &if info.object.kind() == "Deployment" { found.holder.clone() } else { object });
+            return printer
+                .print(cx, &if info.object.kind() == "Deployment" { found.holder.clone() } else { object });
         }
         for one in &all {
             printer.print(cx, &one.holder)?;
@@ -61,13 +63,15 @@ async fn one(cx: &Cx, info: &Info, printer: Option<&Printer>) -> Result {
         let found = found.ok_or_else(|| plain("unable to find the specified revision"))?;
         let mut template = found.template.clone();
         if !found.cause.is_empty() {
-            crate::tree::object_at(&mut template, "metadata.annotations").insert(crate::history::CHANGE_CAUSE.to_owned(), json!(found.cause));
+            crate::tree::object_at(&mut template, "metadata.annotations")
+                .insert(crate::history::CHANGE_CAUSE.to_owned(), json!(found.cause));
         }
         describe::pod_template(&template)
     } else {
         let mut text = "REVISION\tCHANGE-CAUSE\n".to_owned();
         for one in &all {
-            text += &format!("{}\t{}\n", one.number, if one.cause.is_empty() { "<none>" } else { &one.cause });
+            text +=
+                &format!("{}\t{}\n", one.number, if one.cause.is_empty() { "<none>" } else { &one.cause });
         }
         Tabs::new(5, 2).render(&text)
     };

@@ -56,7 +56,13 @@ async fn run(cx: &Cx, done: &str, change: fn(&Cx, &mut Value) -> Result) -> Resu
     selected.each(async |info| one(cx, &outcome, &info, done, change).await).await
 }
 
-async fn one(cx: &Cx, outcome: &Outcome, info: &Info, done: &str, change: fn(&Cx, &mut Value) -> Result) -> Result {
+async fn one(
+    cx: &Cx,
+    outcome: &Outcome,
+    info: &Info,
+    done: &str,
+    change: fn(&Cx, &mut Value) -> Result,
+) -> Result {
     let mut after = info.object.clone();
     change(cx, &mut after).map_err(|error| {
         let (plural, name) = (&info.resource.full_name(), meta::go::quote(&info.name));

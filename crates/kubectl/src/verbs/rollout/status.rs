@@ -49,7 +49,10 @@ async fn one(cx: &Cx, info: &Info) -> Result {
     let revision = cx.flags.int("revision");
     let (group, kind) = (&info.resource.group, info.resource.kind.clone());
     if group != "apps" || !["Deployment", "DaemonSet", "StatefulSet"].contains(&kind.as_str()) {
-        bail!("no status viewer has been implemented for {kind}{}{group}", if group.is_empty() { "" } else { "." });
+        bail!(
+            "no status viewer has been implemented for {kind}{}{group}",
+            if group.is_empty() { "" } else { "." }
+        );
     }
     if !cx.flags.on("watch") {
         cx.io.out(status(&kind, &info.object, revision)?.0);
@@ -95,13 +98,21 @@ fn deployment(object: &Value, revision: i64) -> Result<(String, bool)> {
     if object.int("metadata.generation") > object.int("status.observedGeneration") {
         return Ok(("Waiting for deployment spec update to be observed...\n".to_owned(), false));
     }
-    if condition(object, "Progressing").is_some_and(|found| found.text("reason") == "ProgressDeadlineExceeded") {
+    if condition(object, "Progressing")
+        .is_some_and(|found| found.text("reason") == "ProgressDeadlineExceeded")
+    {
         bail!("deployment \"{name}\" exceeded its progress deadline");
     }
     let status = object.at("status");
-    let (wanted, all, updated, available) =
-        (object.int("spec.replicas"), status.int("replicas"), status.int("updatedReplicas"), status.int("availableReplicas"));
-    let waiting = |text: String| Ok((format!("Waiting for deployment \"{name}\" rollout to finish: {text}...\n"), false));
+    let (wanted, all, updated, available) = (
+        object.int("spec.replicas"),
+        status.int("replicas"),
+        status.int("updatedReplicas"),
+        status.int("availableReplicas"),
+    );
+    let waiting = |text: String| {
+        Ok((format!("Waiting for deployment \"{name}\" rollout to finish: {text}...\n"), false))
+    };
     if updated < wanted {
         return waiting(format!("{updated} out of {wanted} new replicas have been updated"));
     }
@@ -123,13 +134,26 @@ fn daemon_set(object: &Value) -> Result<(String, bool)> {
         return Ok(("Waiting for daemon set spec update to be observed...\n".to_owned(), false));
     }
     let status = object.at("status");
-    let (wanted, updated, available) =
-        (status.int("desiredNumberScheduled"), status.int("updatedNumberScheduled"), status.int("numberAvailable"));
+    let (wanted, updated, available) = (
+        status.int("desiredNumberScheduled"),
+        status.int("updatedNumberScheduled"),
+        status.int("numberAvailable"),
+    );
     if updated < wanted {
-        return Ok((format!("Waiting for daemon set \"{name}\" rollout to finish: {updated} out of {wanted} new pods have been updated...\n"), false));
+        return Ok((
+            format!(
+                "Waiting for daemon set \"{name}\" rollout to finish: {updated} out of {wanted} new pods have been updated...\n"
+            ),
+            false,
+        ));
     }
     if available < wanted {
-        return Ok((format!("Waiting for daemon set \"{name}\" rollout to finish: {available} of {wanted} updated pods are available...\n"), false));
+        return Ok((
+            format!(
+                "Waiting for daemon set \"{name}\" rollout to finish: {available} of {wanted} updated pods are available...\n"
+            ),
+            false,
+        ));
     }
     Ok((format!("daemon set \"{name}\" successfully rolled out\n"), true))
 }
@@ -143,23 +167,36 @@ fn stateful_set(object: &Value) -> Result<(String, bool)> {
     if observed == 0 || object.int("metadata.generation") > observed {
         return Ok(("Waiting for statefulset spec update to be observed...\n".to_owned(), false));
     }
-    let (wanted, ready, updated) = (spec.int("replicas"), status.int("readyReplicas"), status.int("updatedReplicas"));
+    let (wanted, ready, updated) =
+        (spec.int("replicas"), status.int("readyReplicas"), status.int("updatedReplicas"));
     if ready < wanted {
         return Ok((format!("Waiting for {} pods to be ready...\n", wanted - ready), false));
     }
     if spec.has("updateStrategy.rollingUpdate") {
         let partitioned = wanted - spec.int("updateStrategy.rollingUpdate.partition");
         if spec.has("updateStrategy.rollingUpdate.partition") && updated < partitioned {
-            let text = format!("Waiting for partitioned roll out to finish: {updated} out of {partitioned} new pods have been updated...\n");
+            let text = format!(
+                "Waiting for partitioned roll out to finish: {updated} out of {partitioned} new pods have been updated...\n"
+            );
             return Ok((text, false));
         }
-        return Ok((format!("partitioned roll out complete: {updated} new pods have been updated...\n"), true));
+        return Ok((
+            format!("partitioned roll out complete: {updated} new pods have been updated...\n"),
+            true,
+        ));
     }
     if status.text("updateRevision") != status.text("currentRevision") {
-        let text = format!("waiting for statefulset rolling update to complete {updated} pods at revision {}...\n", status.text("updateRevision"));
+        let text = format!(
+            "waiting for statefulset rolling update to complete {updated} pods at revision {}...\n",
+            status.text("updateRevision")
+        );
         return Ok((text, false));
     }
-    let text = format!("statefulset rolling update complete {} pods at revision {}...\n", status.int("currentReplicas"), status.text("currentRevision"));
+    let text = format!(
+        "statefulset rolling update complete {} pods at revision {}...\n",
+        status.int("currentReplicas"),
+        status.text("currentRevision")
+    );
     Ok((text, true))
 }
 

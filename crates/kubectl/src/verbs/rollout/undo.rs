@@ -24,7 +24,8 @@ pub const VERB: Verb = Verb {
     ..Verb::NONE
 };
 
-static OWN: &[Flag] = &[Flag::number("to-revision", "0", "The revision to rollback to. Default to 0 (last revision)")];
+static OWN: &[Flag] =
+    &[Flag::number("to-revision", "0", "The revision to rollback to. Default to 0 (last revision)")];
 
 /// What is about one revision only, and stays with the deployment.
 const KEPT: [&str; 6] = [
@@ -53,20 +54,28 @@ async fn one(cx: &Cx, outcome: &Outcome, info: &Info) -> Result {
         bail!("no last revision to roll back to");
     }
     let found = target(&all, wanted).map_err(|error| match (deployment, wanted) {
-        (true, 0) => plain(format!("no rollout history found for deployment {}", meta::go::quote(&info.name))),
+        (true, 0) => {
+            plain(format!("no rollout history found for deployment {}", meta::go::quote(&info.name)))
+        }
         _ => error,
     })?;
     if outcome.is_client_only() {
         return outcome.say(cx, &info.object, &describe::pod_template(&found.template));
     }
     if deployment && info.object.truth("spec.paused") {
-        bail!("you cannot rollback a paused deployment; resume it first with 'kubectl rollout resume' and try again");
+        bail!(
+            "you cannot rollback a paused deployment; resume it first with 'kubectl rollout resume' and try again"
+        );
     }
     if same_template(&found.template, info.object.at("spec.template")) {
         let done = format!("skipped rollback (current template already matches revision {wanted})");
         return outcome.say(cx, &info.object, &done);
     }
-    let (content, patch) = if deployment { (JSON_PATCH, patch(&info.object, found)) } else { (STRATEGIC, found.holder.at("data").clone()) };
+    let (content, patch) = if deployment {
+        (JSON_PATCH, patch(&info.object, found))
+    } else {
+        (STRATEGIC, found.holder.at("data").clone())
+    };
     let sent = info.patch(cx.server().await?, content, &patch, outcome.query(cx)).await;
     let after = sent.map_err(|error| plain(format!("failed restoring revision {wanted}: {error}")))?;
     outcome.say(cx, &after, "rolled back")
@@ -78,10 +87,14 @@ fn patch(deployment: &Value, found: &Revision) -> Value {
         labels.remove(HASH);
     }
     let mut annotations = serde_json::Map::new();
-    for (key, value) in texts(deployment.at("metadata.annotations")).into_iter().filter(|(key, _)| KEPT.contains(key)) {
+    for (key, value) in
+        texts(deployment.at("metadata.annotations")).into_iter().filter(|(key, _)| KEPT.contains(key))
+    {
         annotations.insert(key.to_owned(), json!(value));
     }
-    for (key, value) in texts(found.holder.at("metadata.annotations")).into_iter().filter(|(key, _)| !KEPT.contains(key)) {
+    for (key, value) in
+        texts(found.holder.at("metadata.annotations")).into_iter().filter(|(key, _)| !KEPT.contains(key))
+    {
         annotations.insert(key.to_owned(), json!(value));
     }
     json!([

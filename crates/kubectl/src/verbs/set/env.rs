@@ -18,8 +18,14 @@ pub const VERB: Verb = Verb {
     usage: "RESOURCE/NAME KEY_1=VAL_1 ... KEY_N=VAL_N [flags]",
     about: "Update environment variables on a pod template",
     examples: &[
-        ("Update deployment 'registry' with a new environment variable", "kubectl set env deployment/registry STORAGE_DIR=/local"),
-        ("List the environment variables defined on a deployment", "kubectl set env deployment/sample-build --list"),
+        (
+            "Update deployment 'registry' with a new environment variable",
+            "kubectl set env deployment/registry STORAGE_DIR=/local",
+        ),
+        (
+            "List the environment variables defined on a deployment",
+            "kubectl set env deployment/sample-build --list",
+        ),
     ],
     flags: &[COMMON[0], COMMON[1], COMMON[2], COMMON[3], COMMON[4], COMMON[5], COMMON[6], OWN],
     run: Some(|cx| Box::pin(run(cx))),
@@ -27,8 +33,14 @@ pub const VERB: Verb = Verb {
 };
 
 static OWN: &[Flag] = &[
-    Flag::text("containers", "*", "The names of containers in the selected pod templates to change - may use wildcards").short('c'),
-    Flag::repeat("env", "Specify a key-value pair for an environment variable to set into each container").short('e'),
+    Flag::text(
+        "containers",
+        "*",
+        "The names of containers in the selected pod templates to change - may use wildcards",
+    )
+    .short('c'),
+    Flag::repeat("env", "Specify a key-value pair for an environment variable to set into each container")
+        .short('e'),
     Flag::text("from", "", "The name of a resource from which to inject environment variables"),
     Flag::list("keys", "Comma-separated list of keys to import from specified resource"),
     Flag::switch("list", "If true, display the environment and any changes in the standard format"),
@@ -77,12 +89,21 @@ fn matches(pattern: &str, name: &str) -> bool {
     match pattern.split_once('*') {
         None => pattern == name,
         Some((before, after)) => name.strip_prefix(before).is_some_and(|rest| {
-            after.is_empty() || (0..=rest.len()).filter(|at| rest.is_char_boundary(*at)).any(|at| matches(after, &rest[at..]))
+            after.is_empty()
+                || (0..=rest.len())
+                    .filter(|at| rest.is_char_boundary(*at))
+                    .any(|at| matches(after, &rest[at..]))
         }),
     }
 }
 
-fn change(spec: &mut Value, pattern: &str, set: &[(String, Value)], remove: &[String], overwrite: bool) -> Result {
+fn change(
+    spec: &mut Value,
+    pattern: &str,
+    set: &[(String, Value)],
+    remove: &[String],
+    overwrite: bool,
+) -> Result {
     for container in containers(spec) {
         let name = container.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
         if !matches(pattern, &name) {
@@ -91,7 +112,13 @@ fn change(spec: &mut Value, pattern: &str, set: &[(String, Value)], remove: &[St
         let mut env = container.get("env").and_then(Value::as_array).cloned().unwrap_or_default();
         for (key, entry) in set {
             match env.iter_mut().find(|one| one.text("name") == key) {
-                Some(_) if !overwrite => bail!("'{key}' already has a value ({}), and --overwrite is false", env.iter().find(|one| one.text("name") == key).map(|one| one.text("value")).unwrap_or_default()),
+                Some(_) if !overwrite => bail!(
+                    "'{key}' already has a value ({}), and --overwrite is false",
+                    env.iter()
+                        .find(|one| one.text("name") == key)
+                        .map(|one| one.text("value"))
+                        .unwrap_or_default()
+                ),
                 Some(known) => *known = entry.clone(),
                 None => env.push(entry.clone()),
             }
@@ -108,7 +135,11 @@ fn change(spec: &mut Value, pattern: &str, set: &[(String, Value)], remove: &[St
 
 /// Variables that refer to the keys of a config map or secret.
 async fn from_resource(cx: &Cx, from: &str) -> Result<Vec<(String, Value)>> {
-    let infos = Select { files: Vec::new(), labels: String::new(), all: false, ..Select::of(cx) }.args([from]).find(cx).await?.sound()?;
+    let infos = Select { files: Vec::new(), labels: String::new(), all: false, ..Select::of(cx) }
+        .args([from])
+        .find(cx)
+        .await?
+        .sound()?;
     let Some(info) = infos.first() else { bail!("{from} is not there") };
     let field = match info.object.kind() {
         "Secret" => "secretKeyRef",
@@ -122,7 +153,10 @@ async fn from_resource(cx: &Cx, from: &str) -> Result<Vec<(String, Value)>> {
         if !wanted.is_empty() && !wanted.iter().any(|one| one == key) {
             continue;
         }
-        let word: String = key.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c.to_ascii_uppercase() } else { '_' }).collect();
+        let word: String = key
+            .chars()
+            .map(|c| if c.is_ascii_alphanumeric() || c == '_' { c.to_ascii_uppercase() } else { '_' })
+            .collect();
         let name = format!("{prefix}{word}");
         let mut source = Map::new();
         source.insert(field.to_owned(), json!({"name": info.name, "key": key}));
@@ -133,27 +167,31 @@ async fn from_resource(cx: &Cx, from: &str) -> Result<Vec<(String, Value)>> {
 
 async fn list(cx: &Cx, resources: &[String], set: &[(String, Value)], remove: &[String]) -> Result {
     let pattern = cx.flags.text("containers").to_owned();
-    select(cx, resources).find(cx).await?.each(async |mut info| {
-        let kind = info.resource.plural.clone();
-        let Some(spec) = pod_spec(&mut info.object) else { return Ok(()) };
-        change(spec, &pattern, set, remove, true)?;
-        for container in containers(spec) {
-            let container = Value::Object(container.clone());
-            if !matches(&pattern, container.name_of()) {
-                continue;
-            }
-            out!(cx, "# {kind} {}, container {}", info.name, container.name_of());
-            for one in container.items("env") {
-                let (name, from) = (one.text("name"), one.at("valueFrom"));
-                if from.is_null() {
-                    out!(cx, "{name}={}", one.text("value"));
-                } else {
-                    out!(cx, "# {name} from {}", described(from));
+    select(cx, resources)
+        .find(cx)
+        .await?
+        .each(async |mut info| {
+            let kind = info.resource.plural.clone();
+            let Some(spec) = pod_spec(&mut info.object) else { return Ok(()) };
+            change(spec, &pattern, set, remove, true)?;
+            for container in containers(spec) {
+                let container = Value::Object(container.clone());
+                if !matches(&pattern, container.name_of()) {
+                    continue;
+                }
+                out!(cx, "# {kind} {}, container {}", info.name, container.name_of());
+                for one in container.items("env") {
+                    let (name, from) = (one.text("name"), one.at("valueFrom"));
+                    if from.is_null() {
+                        out!(cx, "{name}={}", one.text("value"));
+                    } else {
+                        out!(cx, "# {name} from {}", described(from));
+                    }
                 }
             }
-        }
-        Ok(())
-    }).await
+            Ok(())
+        })
+        .await
 }
 
 trait Named {
@@ -167,7 +205,9 @@ impl Named for Value {
 }
 
 fn described(from: &Value) -> String {
-    let key = |field: &str, what: &str| format!("{what} {}, key {}", from.at(field).text("name"), from.at(field).text("key"));
+    let key = |field: &str, what: &str| {
+        format!("{what} {}, key {}", from.at(field).text("name"), from.at(field).text("key"))
+    };
     if from.has("secretKeyRef") {
         key("secretKeyRef", "secret")
     } else if from.has("configMapKeyRef") {

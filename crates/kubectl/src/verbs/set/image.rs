@@ -13,7 +13,10 @@ pub const VERB: Verb = Verb {
     name: "image",
     usage: "(-f FILENAME | TYPE NAME) CONTAINER_NAME_1=CONTAINER_IMAGE_1 ... CONTAINER_NAME_N=CONTAINER_IMAGE_N",
     about: "Update the image of a pod template",
-    examples: &[("Set a deployment's nginx container image to 'nginx:1.9.1'", "kubectl set image deployment/nginx nginx=nginx:1.9.1")],
+    examples: &[(
+        "Set a deployment's nginx container image to 'nginx:1.9.1'",
+        "kubectl set image deployment/nginx nginx=nginx:1.9.1",
+    )],
     flags: &COMMON,
     run: Some(|cx| Box::pin(run(cx))),
     ..Verb::NONE
@@ -27,7 +30,8 @@ async fn run(cx: &Cx) -> Result {
         wrong.push(plain("cannot set --all and --selector at the same time"));
     }
     if resources.is_empty() && cx.flags.list("filename").is_empty() {
-        wrong.push(plain("one or more resources must be specified as <resource> <name> or <resource>/<name>"));
+        wrong
+            .push(plain("one or more resources must be specified as <resource> <name> or <resource>/<name>"));
     }
     if pairs.is_empty() {
         wrong.push(plain("at least one image update is required"));
@@ -46,7 +50,8 @@ async fn run(cx: &Cx) -> Result {
                 }
             }
             if !found {
-                missing.push(plain(format!("error: unable to find container named {}", meta::go::quote(name))));
+                missing
+                    .push(plain(format!("error: unable to find container named {}", meta::go::quote(name))));
             }
         }
         Error::all(missing)

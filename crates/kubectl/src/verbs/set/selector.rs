@@ -22,25 +22,34 @@ pub const VERB: Verb = Verb {
     ..Verb::NONE
 };
 
-static OWN: &[Flag] = &[Flag::text("resource-version", "", "If non-empty, the selectors update will only succeed if this is the current resource-version")];
+static OWN: &[Flag] = &[Flag::text(
+    "resource-version",
+    "",
+    "If non-empty, the selectors update will only succeed if this is the current resource-version",
+)];
 
 async fn run(cx: &Cx) -> Result {
     let Some((expression, resources)) = cx.args.split_last() else {
         bail!("one or more resources must be specified as <resource> <name> or <resource>/<name>");
     };
-    let selector = meta::selector::LabelSelector::parse(expression).map_err(|error| plain(error.to_string()))?;
+    let selector =
+        meta::selector::LabelSelector::parse(expression).map_err(|error| plain(error.to_string()))?;
     let outcome = Outcome::of(cx)?;
-    select(cx, resources).find(cx).await?.each(async |info| {
-        if info.object.kind() != "Service" {
-            bail!("setting a selector is only supported for Services");
-        }
-        let labels = selector.as_map().map_err(|error| plain(error.to_string()))?;
-        let mut after = info.object.clone();
-        put(&mut after, "spec.selector", json!(labels));
-        if let Some(version) = cx.flags.some("resource-version") {
-            put(&mut after, "metadata.resourceVersion", json!(version));
-        }
-        let (after, _) = changes::send(cx, &outcome, &info, after, cx.flags.on("local")).await?;
-        outcome.say(cx, &after, "selector updated")
-    }).await
+    select(cx, resources)
+        .find(cx)
+        .await?
+        .each(async |info| {
+            if info.object.kind() != "Service" {
+                bail!("setting a selector is only supported for Services");
+            }
+            let labels = selector.as_map().map_err(|error| plain(error.to_string()))?;
+            let mut after = info.object.clone();
+            put(&mut after, "spec.selector", json!(labels));
+            if let Some(version) = cx.flags.some("resource-version") {
+                put(&mut after, "metadata.resourceVersion", json!(version));
+            }
+            let (after, _) = changes::send(cx, &outcome, &info, after, cx.flags.on("local")).await?;
+            outcome.say(cx, &after, "selector updated")
+        })
+        .await
 }

@@ -14,7 +14,10 @@ pub const VERB: Verb = Verb {
     aliases: &["sa"],
     usage: "(-f FILENAME | TYPE NAME) SERVICE_ACCOUNT",
     about: "Update the service account of a resource",
-    examples: &[("Set deployment nginx-deployment's service account to serviceaccount1", "kubectl set serviceaccount deployment nginx-deployment serviceaccount1")],
+    examples: &[(
+        "Set deployment nginx-deployment's service account to serviceaccount1",
+        "kubectl set serviceaccount deployment nginx-deployment serviceaccount1",
+    )],
     flags: &COMMON,
     run: Some(|cx| Box::pin(run(cx))),
     ..Verb::NONE
