@@ -7,6 +7,12 @@ use std::hash::Hash;
 /// The things of a list that were seen so far.
 pub struct Seen<T>(HashSet<T>);
 
+impl<T: Eq + Hash> Default for Seen<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl<T: Eq + Hash> Seen<T> {
     /// Nothing yet.
     pub fn new() -> Self {
