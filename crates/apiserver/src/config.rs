@@ -3,8 +3,10 @@
 use std::net::{IpAddr, Ipv4Addr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::limits::LimitsConfig;
+use crate::server::ConnectionLimits;
 
 /// How the server runs. The defaults are those of the flags.
 #[derive(Debug, Clone)]
@@ -37,6 +39,12 @@ pub struct Config {
     pub token_auth_file: Option<PathBuf>,
     /// `--max-requests-inflight`, `--max-mutating-requests-inflight`
     pub limits: LimitsConfig,
+    /// `--request-timeout`: how long a request may take that is no watch and no connection.
+    pub request_timeout: Duration,
+    /// `--shutdown-delay-duration`: how long the server still serves after it has begun to say that it is not ready.
+    pub shutdown_delay: Duration,
+    /// How long a connection may take.
+    pub connections: ConnectionLimits,
     /// `--enable-admission-plugins`: beside those that are on anyway.
     pub enable_admission_plugins: Vec<String>,
     /// `--disable-admission-plugins`
@@ -75,6 +83,9 @@ impl Default for Config {
             write_kubeconfig: None,
             token_auth_file: None,
             limits: LimitsConfig::default(),
+            request_timeout: Duration::from_secs(60),
+            shutdown_delay: Duration::ZERO,
+            connections: ConnectionLimits::default(),
             // As cluster installers set it: a node may change only what is its own.
             enable_admission_plugins: vec!["NodeRestriction".into()],
             disable_admission_plugins: Vec::new(),

@@ -54,4 +54,4 @@ pub use keys::share_keys;
 pub use limits::LimitsConfig;
 pub use request_info::RequestInfo;
 pub use run::{Ready, RunError, run};
-pub use server::{Listener, listen};
+pub use server::{ConnectionLimits, Listener, listen};

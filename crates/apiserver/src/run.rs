@@ -13,12 +13,9 @@ use tokio::net::TcpListener;
 
 use crate::api_server::{ApiServer, Parts};
 use crate::peers::Peers;
-use crate::server::{self, Listener};
+use crate::server::{self, ConnectionLimits, Listener};
 use crate::services::{Ranges, Services};
 use crate::{Config, actions, authenticate, authorize, bootstrap, columns, connect, kubeconfig};
-
-/// How long a request may take that is no watch and no connection.
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// How long a server that stops tries to tell the others.
 const LEAVING: Duration = Duration::from_secs(2);
@@ -104,6 +101,7 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
     let address = url.trim_start_matches("https://").to_owned();
     let identities = authenticate::identities(&config, &pki, &registry, &clock, &address)?;
     let (authorizer, rbac) = authorize::chain(&registry);
+    let stopping = delayed(&shutdown, &config, &clock);
     let metrics = telemetry::metrics::Registry::new();
     telemetry::metrics::register_process(&metrics)?;
     let server = ApiServer::build(Parts {
@@ -112,8 +110,9 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
         authorizer: authorizer.clone(),
         limits: config.limits,
         metrics,
-        request_timeout: REQUEST_TIMEOUT,
-        shutdown: shutdown.clone(),
+        request_timeout: config.request_timeout,
+        draining: shutdown.clone(),
+        shutdown: stopping.clone(),
         address,
         documents: identities.documents.clone(),
     })?;
@@ -142,7 +141,7 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
     }
     let insecure_url = insecure.as_ref().map(|socket| format!("http://127.0.0.1:{}", local_port(socket)));
     let sockets = std::iter::once(secure).chain(further).collect();
-    let listening = listen_all(&server, sockets, acceptor, insecure, &shutdown);
+    let listening = listen_all(&server, sockets, acceptor, insecure, config.connections, &stopping);
     ready(&Ready {
         url,
         insecure_url,
@@ -159,6 +158,22 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
     }
     store.close().await;
     Ok(())
+}
+
+/// The signal to stop serving: some time after the signal to say that it will, so that load balancers can turn elsewhere first.
+fn delayed(shutdown: &Shutdown, config: &Config, clock: &Clock) -> Shutdown {
+    if config.shutdown_delay.is_zero() {
+        return shutdown.clone();
+    }
+    let stopping = Shutdown::new();
+    let (told, delay, clock, tell) =
+        (shutdown.clone(), config.shutdown_delay, clock.clone(), stopping.clone());
+    tokio::spawn(async move {
+        told.wait().await;
+        clock.sleep(delay).await;
+        tell.trigger();
+    });
+    stopping
 }
 
 /// From now on plugins have their say in every write.
@@ -197,11 +212,12 @@ async fn listen_all(
     secure: Vec<TcpListener>,
     acceptor: tls::Acceptor,
     insecure: Option<TcpListener>,
+    limits: ConnectionLimits,
     shutdown: &Shutdown,
 ) {
     let tls = Arc::new(acceptor);
-    let secure = secure.into_iter().map(|socket| Listener { socket, tls: Some(tls.clone()) });
-    let plain = insecure.map(|socket| Listener { socket, tls: None });
+    let secure = secure.into_iter().map(|socket| Listener { socket, tls: Some(tls.clone()), limits });
+    let plain = insecure.map(|socket| Listener { socket, tls: None, limits });
     let all = secure.chain(plain).map(|listener| server::listen(server.clone(), listener, shutdown.clone()));
     futures_util::future::join_all(all).await;
 }
@@ -273,7 +289,9 @@ pub(crate) async fn open_store(config: &Config, clock: &Clock) -> Result<Store, 
     match config.datastore.as_str() {
         "" | "embedded" => {
             let settings = store::embedded::Config { clock: clock.clone(), ..Default::default() };
-            Ok(Store::new(store::embedded::Embedded::open(&config.store_dir(), settings).await?))
+            let embedded = store::embedded::Embedded::open(&config.store_dir(), settings).await?;
+            embedded.serve_backups(&config.store_dir())?;
+            Ok(Store::new(embedded))
         }
         url => {
             let settings = store::etcd::Config::from_url(url, datastore_tls(config)?, clock.clone())?;

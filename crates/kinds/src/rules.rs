@@ -20,6 +20,7 @@ pub mod quantity;
 pub mod report;
 pub mod resources;
 pub mod security_context;
+pub mod seen;
 pub mod selector;
 pub mod status_only;
 pub mod time_zone;

@@ -3,6 +3,8 @@
 mod suite {
     mod cluster;
     mod datastore;
+    mod datastore_online;
+    mod kubectl;
     mod server;
     mod token;
 }

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `frame` `segment` `record` `checkpoint` `codec` | the files, byte by byte (docs/store-format.md); pure, but for reader and writer |
 //! | `item` `state` `history` `evaluate` | contents and decisions; pure |
-//! | `log` `pool` `create` `recover` `open` `backup` `disk` `lock` `files` | the edge to the disk |
+//! | `log` `pool` `create` `recover` `open` `backup` `socket` `disk` `lock` `files` | the edge to the disk |
 //! | `queue` `committer` `upkeep` `timekeeper` `watch` `read` `pins` `shared` | what runs |
 
 mod backup;
@@ -35,6 +35,7 @@ mod record;
 mod recover;
 mod segment;
 mod shared;
+mod socket;
 mod state;
 mod stats;
 mod timekeeper;
@@ -60,6 +61,7 @@ use self::disk::{Disk, RealDisk};
 use self::lock::Lock;
 use self::queue::Request;
 use self::shared::Shared;
+pub use self::socket::backup_running;
 pub use self::stats::{Stats, Summary};
 use crate::{Backend, Error, Range, RangeResult, Result, Revision, Watch, WatchRequest, Write, WriteResult};
 
@@ -130,6 +132,12 @@ impl Embedded {
         let (shared, to) = (self.0.shared.clone(), to.to_owned());
         let written = self.0.runtime.spawn_blocking(move || backup::backup(&shared, &to)).await;
         written.map_err(|error| Error::Unavailable(format!("the backup failed: {error}")))?
+    }
+
+    /// Hands out backups through a socket in the store's directory `dir`, to whoever may read its files, until the store stops. See
+    /// [`backup_running`].
+    pub fn serve_backups(&self, dir: &Path) -> Result<()> {
+        socket::serve(&self.0.shared, &self.0.runtime, dir)
     }
 
     /// How the store is doing.

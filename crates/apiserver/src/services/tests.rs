@@ -69,6 +69,63 @@ async fn two_servers_never_hand_out_the_same_address() {
     store.close().await;
 }
 
+/// What is lost is made again, what nobody holds goes once it is no longer new, and what others made stays.
+#[tokio::test]
+async fn objects_follow_the_services() {
+    let dir = tempfile::tempdir().unwrap();
+    let store =
+        store::embedded::Embedded::open(dir.path(), store::embedded::Config::default()).await.unwrap();
+    let store = store::Store::new(store);
+    let (clock, time) = Clock::manual(std::time::UNIX_EPOCH + Duration::from_secs(1_000_000));
+    let registry = Registry::open(store.clone(), kinds::builtin(), clock, registry::Config::default());
+    registry.ready().await;
+    let services = services("10.0.0.0/24").with_objects(&registry);
+    let put = async |plural: &str, group: &str, namespace: &str, tree: Value| {
+        let (kind, served) = registry.resolve(group, "v1", plural).unwrap();
+        let (namespace, name, subresource) = (namespace.to_owned(), String::new(), String::new());
+        let target = registry::Target { kind, served, namespace, name, subresource };
+        let options = meta::options::CreateOptions::default();
+        let caller = crate::bootstrap::caller();
+        registry.create(&target, &caller, Object::new(tree).unwrap(), &options).await.unwrap();
+    };
+    let namespace = json!({"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "default"}});
+    put("namespaces", "", "", namespace).await;
+    let service = json!({"apiVersion": "v1", "kind": "Service", "metadata": {"name": "s", "namespace": "default"},
+        "spec": {"clusterIP": "10.0.0.9", "clusterIPs": ["10.0.0.9"], "type": "ClusterIP", "ports": [{"port": 80}]}});
+    put("services", "", "default", service).await;
+    let address = |address: &str, manager: &str| {
+        json!({"apiVersion": "networking.k8s.io/v1", "kind": "IPAddress",
+            "metadata": {"name": address, "labels": {"ipaddress.kubernetes.io/managed-by": manager}},
+            "spec": {"parentRef": {"resource": "services", "namespace": "default", "name": "gone"}}})
+    };
+    put("ipaddresses", "networking.k8s.io", "", address("10.0.0.20", "ipallocator.k8s.io")).await;
+    put("ipaddresses", "networking.k8s.io", "", address("10.0.0.21", "somebody-else")).await;
+    // Writes are seen in the cache a moment later.
+    let seen = async |plural: &str, expected: &[&str]| {
+        let look = async {
+            loop {
+                let objects = Lister::list(&*registry, plural, "");
+                if objects.iter().map(|object| object.name()).eq(expected.iter().copied()) {
+                    return;
+                }
+                tokio::task::yield_now().await;
+            }
+        };
+        let long = Duration::from_secs(60);
+        tokio::time::timeout(long, look).await.unwrap_or_else(|_| panic!("{plural} are not {expected:?}"));
+    };
+    let addresses = "ipaddresses.networking.k8s.io";
+    seen("services", &["s"]).await;
+    seen(addresses, &["10.0.0.20", "10.0.0.21"]).await;
+    services.repair_objects(&registry).await;
+    // What is new may be of a service under way.
+    seen(addresses, &["10.0.0.20", "10.0.0.21", "10.0.0.9"]).await;
+    time.advance(Duration::from_secs(LEAKED_AFTER as u64 + 1));
+    services.repair_objects(&registry).await;
+    seen(addresses, &["10.0.0.21", "10.0.0.9"]).await;
+    store.close().await;
+}
+
 #[tokio::test]
 async fn two_servers_never_hand_out_the_same_port() {
     let dir = tempfile::tempdir().unwrap();

@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use runtime::{Clock, Shutdown};
@@ -88,6 +89,14 @@ pub struct Flags {
     #[arg(long, value_name = "N", default_value_t = 200)]
     max_mutating_requests_inflight: usize,
 
+    /// How long a request may take that is no watch and no connection.
+    #[arg(long, value_name = "DURATION", default_value = "1m", value_parser = super::duration)]
+    request_timeout: Duration,
+
+    /// How long to go on serving after saying that this server is no longer ready.
+    #[arg(long, value_name = "DURATION", default_value = "0", value_parser = super::duration)]
+    shutdown_delay_duration: Duration,
+
     /// Admission plugins to run beside those that run anyway.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "NodeRestriction")]
     enable_admission_plugins: Vec<String>,
@@ -129,7 +138,13 @@ impl Flags {
             limits: apiserver::LimitsConfig {
                 max_mutating: self.max_mutating_requests_inflight,
                 max_readonly: self.max_requests_inflight,
+                // A request that waits may use a part of its time for it.
+                queue_wait: self.request_timeout / 4,
+                ..apiserver::LimitsConfig::default()
             },
+            request_timeout: self.request_timeout,
+            shutdown_delay: self.shutdown_delay_duration,
+            connections: apiserver::ConnectionLimits::default(),
             enable_admission_plugins: self.enable_admission_plugins.clone(),
             disable_admission_plugins: self.disable_admission_plugins.clone(),
             default_not_ready_toleration_seconds: self.default_not_ready_toleration_seconds,

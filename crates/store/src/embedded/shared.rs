@@ -131,6 +131,7 @@ impl Shared {
             checkpoint_revision: Revision(counters.checkpoint_revision.get()),
             checkpoints: counters.checkpoints.get(),
             checkpoint_failures: counters.checkpoint_failures.get(),
+            checkpoint_due: self.chores.checkpoint_due(),
             commits: counters.commits.get(),
             writes: counters.writes.get(),
             conflicts: counters.conflicts.get(),

@@ -71,6 +71,11 @@ impl Chores {
         self.wanted.lock().checkpoint = false;
     }
 
+    /// Whether one was asked for and is not done.
+    pub(crate) fn checkpoint_due(&self) -> bool {
+        self.wanted.lock().checkpoint
+    }
+
     fn stopping(&self) -> bool {
         self.wanted.lock().stop
     }
