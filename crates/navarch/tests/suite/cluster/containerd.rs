@@ -36,7 +36,7 @@ async fn containerd(lab: &Lab, node: &Node) -> Result<Process> {
         .with_context(|| process.log())?;
     let pause = lab.dir().join("pause.tar");
     if !pause.exists() {
-        Image { reference: PAUSE, text: "pause" }.write(&pause)?;
+        Image { reference: PAUSE, text: "pause" }.write_idle(&pause)?;
     }
     let pause = pause.to_str().context("paths of labs are text")?.to_owned();
     for archive in archives(lab)?.iter().chain([&pause]) {

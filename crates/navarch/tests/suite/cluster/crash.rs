@@ -77,14 +77,7 @@ async fn kill_at_several_moments_leaves_a_whole_cluster() -> Result<()> {
     let quick = r#"{"spec":{"template":{"spec":{"terminationGracePeriodSeconds":1}}}}"#;
     machine.kubectl(&["patch", "deployment", "web", "-p", quick]).await?;
     crash_when(&mut machine, "Terminating", 1).await?;
-    machine
-        .kubectl(&[
-            "set",
-            "image",
-            "deployment/web",
-            &format!("web={NEXT_IMAGE}"),
-        ])
-        .await?;
+    machine.kubectl(&["set", "image", "deployment/web", &format!("web={NEXT_IMAGE}")]).await?;
     crash_when(&mut machine, "Running", 3).await?;
     machine.rolled_out("web").await?;
     whole(&machine, 4, "two").await?;

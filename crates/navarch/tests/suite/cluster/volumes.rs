@@ -57,7 +57,8 @@ async fn pods_mount_every_kind_of_volume_and_see_changes() -> Result<()> {
     machine.kubectl(&["delete", "pod", "mounts"]).await?;
     ensure!(place.join("from-host").exists(), "the host's files stay");
     let mounts = machine.node.run(&["cat", "/proc/self/mountinfo"]).await?;
-    let left: Vec<&str> = mounts.lines().filter(|line| line.contains("/navarch/agent/kubelet/pods/")).collect();
+    let left: Vec<&str> =
+        mounts.lines().filter(|line| line.contains("/navarch/agent/kubelet/pods/")).collect();
     ensure!(left.is_empty(), "volumes are still mounted: {left:#?}");
     finish(lab, vec![machine]).await
 }
