@@ -30,7 +30,7 @@ impl OwnServer {
         let child = Command::new(std::env::current_exe()?)
             .args(["--log", "warn", "--data-dir"])
             .arg(&directory)
-            .args(["server", "--bind-address", "127.0.0.1", "--advertise-address", "127.0.0.1"])
+            .args(["server", "--bind-address", "127.0.0.1"])
             .args(["--secure-port", "0"])
             .args(flags)
             .stdout(Stdio::piped())
