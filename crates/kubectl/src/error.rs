@@ -82,7 +82,7 @@ impl Error {
     }
 
     /// The same error, of something that a file asked for.
-    pub fn from_source(self, doing: &str, source: &str) -> Self {
+    pub fn of_source(self, doing: &str, source: &str) -> Self {
         if source.is_empty() {
             return self;
         }

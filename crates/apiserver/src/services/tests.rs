@@ -46,7 +46,7 @@ async fn two_servers_never_hand_out_the_same_address() {
     let dir = tempfile::tempdir().unwrap();
     let store =
         store::embedded::Embedded::open(dir.path(), store::embedded::Config::default()).await.unwrap();
-    let store = store::Store::new(store);
+    let store = Store::new(store);
     let registry =
         Registry::open(store.clone(), kinds::builtin(), Clock::system(), registry::Config::default());
     registry.ready().await;
@@ -75,7 +75,7 @@ async fn objects_follow_the_services() {
     let dir = tempfile::tempdir().unwrap();
     let store =
         store::embedded::Embedded::open(dir.path(), store::embedded::Config::default()).await.unwrap();
-    let store = store::Store::new(store);
+    let store = Store::new(store);
     let (clock, time) = Clock::manual(std::time::UNIX_EPOCH + Duration::from_secs(1_000_000));
     let registry = Registry::open(store.clone(), kinds::builtin(), clock, registry::Config::default());
     registry.ready().await;
@@ -131,7 +131,7 @@ async fn two_servers_never_hand_out_the_same_port() {
     let dir = tempfile::tempdir().unwrap();
     let store =
         store::embedded::Embedded::open(dir.path(), store::embedded::Config::default()).await.unwrap();
-    let store = store::Store::new(store);
+    let store = Store::new(store);
     let (clock, time) = Clock::manual(std::time::UNIX_EPOCH);
     let both = [(); 2].map(|()| services("10.0.0.0/24").with_claims(store.clone(), &clock));
     let port = |service: &Object| service.tree()["spec"]["ports"][0]["nodePort"].as_i64().unwrap();

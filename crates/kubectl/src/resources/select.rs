@@ -233,7 +233,7 @@ impl Select {
         let mut selected = Selected { single, ..Selected::default() };
         for (source, object) in objects {
             for object in flat(object) {
-                match self.from_file(cx, &source, object, &namespace, explicit).await {
+                match self.file_object(cx, &source, object, &namespace, explicit).await {
                     Ok(info) => {
                         let fits =
                             labels.as_ref().is_none_or(|labels| labels.matches(&labels_of(&info.object)));
@@ -246,7 +246,7 @@ impl Select {
         Ok(selected)
     }
 
-    async fn from_file(
+    async fn file_object(
         &self,
         cx: &Cx,
         source: &str,

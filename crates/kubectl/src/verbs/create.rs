@@ -64,7 +64,7 @@ pub const VERB: Verb = Verb {
 };
 
 /// The flags of every verb below.
-pub(self) const COMMON: [&[Flag]; 5] = [PRINT, DRY_RUN, SAVE_CONFIG, VALIDATE, MANAGER_CREATE];
+ const COMMON: [&[Flag]; 5] = [PRINT, DRY_RUN, SAVE_CONFIG, VALIDATE, MANAGER_CREATE];
 
 static OWN: &[Flag] = &[
     Flag::switch("edit", "Edit the API resource before creating"),
@@ -105,7 +105,7 @@ pub async fn create(cx: &Cx, outcome: &Outcome, mut info: Info) -> Result {
         return outcome.say(cx, &info.object, "created");
     }
     let created = info.create(cx.server().await?, &info.object, outcome.query(cx)).await;
-    let created = created.map_err(|error| error.from_source("creating", &info.source))?;
+    let created = created.map_err(|error| error.of_source("creating", &info.source))?;
     outcome.say(cx, &created, "created")
 }
 

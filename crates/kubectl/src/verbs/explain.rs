@@ -72,11 +72,10 @@ async fn run(cx: &Cx) -> Result {
 fn split<T>(word: &str, find: impl Fn(&str) -> Option<T>) -> Option<(T, Vec<String>)> {
     let parts: Vec<&str> = word.split('.').collect();
     for length in (1..=parts.len()).rev() {
-        if length == 1 || parts[..length].len() > 1 {
-            if let Some(found) = find(&parts[..length].join(".")) {
+        if (length == 1 || parts[..length].len() > 1)
+            && let Some(found) = find(&parts[..length].join(".")) {
                 return Some((found, parts[length..].iter().map(|part| (*part).to_owned()).collect()));
             }
-        }
     }
     None
 }

@@ -82,7 +82,7 @@ async fn one(cx: &Cx, outcome: &Outcome, mut info: Info) -> Result {
     let mut object = info.object.clone();
     // What says no version replaces whatever there is.
     if object.text("metadata.resourceVersion").is_empty() {
-        let now = info.get(server).await.map_err(|error| error.from_source("replacing", &info.source))?;
+        let now = info.get(server).await.map_err(|error| error.of_source("replacing", &info.source))?;
         crate::tree::put(
             &mut object,
             "metadata.resourceVersion",
@@ -90,7 +90,7 @@ async fn one(cx: &Cx, outcome: &Outcome, mut info: Info) -> Result {
         );
     }
     let after = info.replace(server, &object, outcome.query(cx)).await;
-    outcome.say(cx, &after.map_err(|error| error.from_source("replacing", &info.source))?, "replaced")
+    outcome.say(cx, &after.map_err(|error| error.of_source("replacing", &info.source))?, "replaced")
 }
 
 async fn force(cx: &Cx, outcome: &Outcome, info: &Info) -> Result {

@@ -30,7 +30,7 @@ pub const VERB: Verb = Verb {
 const COMMON: [&[Flag]; 7] = [FILES, PRINT, DRY_RUN, SELECTOR, ALL, LOCAL, MANAGER_SET];
 
 /// Where the pod specification of a kind is.
-fn pod_spec<'a>(object: &'a mut Value) -> Option<&'a mut Value> {
+fn pod_spec(object: &mut Value) -> Option<&mut Value> {
     let path = match object.get("kind").and_then(Value::as_str)? {
         "Pod" => "/spec",
         "CronJob" => "/spec/jobTemplate/spec/template/spec",

@@ -26,14 +26,14 @@ pub(in crate::verbs) async fn apply(cx: &Cx, outcome: &Outcome, info: &mut Info)
             without_nulls(&mut modified);
             if !outcome.is_client_only() {
                 let made = info.create(server, &modified, outcome.query(cx)).await;
-                modified = made.map_err(|error| error.from_source("creating", &info.source))?;
+                modified = made.map_err(|error| error.of_source("creating", &info.source))?;
             }
             info.refresh(modified);
             return Ok("created");
         }
         Err(error) => {
             let doing = format!("retrieving current configuration of:\n{}\nfrom server for:", whole(info));
-            return Err(error.from_source(&doing, &info.source));
+            return Err(error.of_source(&doing, &info.source));
         }
     };
     if current.at("metadata.annotations").get(LAST_APPLIED).is_none() {
@@ -89,7 +89,7 @@ async fn attempt(
 
 fn explained(error: Error, info: &Info, patch: &Value) -> Error {
     let doing = format!("applying patch:\n{patch}\nto:\n{}\nfor:", whole(info));
-    error.from_source("patching", &info.source).from_source(&doing, &info.source)
+    error.of_source("patching", &info.source).from_source(&doing, &info.source)
 }
 
 /// An object as errors name it.
