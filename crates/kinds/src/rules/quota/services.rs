@@ -4,7 +4,7 @@ use resource::Object;
 use serde_json::Value;
 
 use super::number;
-use crate::amounts::Amounts;
+use crate::rules::amounts::Amounts;
 
 pub(super) const NAMES: [&str; 4] =
     ["count/services", "services", "services.nodeports", "services.loadbalancers"];

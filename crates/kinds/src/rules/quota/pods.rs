@@ -2,14 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use api::Typed as _;
 use api::core::v1::{PodAffinityTerm, PodSpec};
-use kinds::core::pod::qos;
-use kinds::rules::resources;
 use meta::Time;
 use resource::Object;
 
 use super::{Scope, number};
-use crate::amounts::{self, Amounts};
+use crate::core::pod::qos;
+use crate::rules::amounts::{self, Amounts};
+use crate::rules::resources;
 
 const NAMES: [&str; 11] = [
     "count/pods",
@@ -36,12 +37,12 @@ pub(super) fn counts(name: &str) -> bool {
 }
 
 /// Whether the pod ends by itself after a time.
-pub(super) fn ends(pod: &Object) -> bool {
+pub fn ends(pod: &Object) -> bool {
     pod.int("spec.activeDeadlineSeconds").is_some_and(|seconds| seconds >= 0)
 }
 
 fn spec(pod: &Object) -> PodSpec {
-    crate::pods::spec(pod).unwrap_or_default()
+    pod.get("spec").and_then(|spec| PodSpec::decode(spec).ok()).unwrap_or_default()
 }
 
 pub(super) fn usage(pod: &Object, now: Time) -> Amounts {

@@ -1,11 +1,13 @@
-//! Amounts by resource: of a container, of a pod, of a quota; and how they are added and compared.
+//! Amounts by resource: of a container, of a pod, of a quota; and how they are added and compared. For admission, the quota
+//! controller and whoever else counts.
 
 use std::collections::BTreeMap;
 
 use api::core::v1::{PodSpec, ResourceRequirements};
-use kinds::rules::pod_spec::pod_resources::aggregate;
 use meta::Quantity;
 use serde_json::{Map, Value};
+
+use super::pod_spec::pod_resources::aggregate;
 
 /// Amounts by the name of the resource.
 pub type Amounts = BTreeMap<String, Quantity>;

@@ -1,4 +1,5 @@
-//! What objects use of a quota, by their kind, and which quotas concern them. Pure.
+//! What objects use of a quota, by their kind, and which quotas concern them. Pure. The admission plugin charges by it before a write,
+//! the quota controller counts by it what there is.
 //!
 //! | file | of what |
 //! |---|---|
@@ -6,19 +7,18 @@
 //! | `services` | services, their ports of nodes, their load balancers |
 //! | `claims` | storage |
 
-mod claims;
-mod pods;
+pub mod claims;
+pub mod pods;
 mod services;
 
 use meta::{Quantity, Time};
 use resource::Object;
 use serde_json::Value;
 
-use crate::Request;
-use crate::amounts::Amounts;
+use super::amounts::Amounts;
 
 /// The kinds that quotas counted before there was a way to name any kind.
-const OLD_COUNTS: [&str; 4] = ["configmaps", "replicationcontrollers", "resourcequotas", "secrets"];
+pub const OLD_COUNTS: [&str; 4] = ["configmaps", "replicationcontrollers", "resourcequotas", "secrets"];
 
 /// Counts what objects of one kind use.
 pub enum Evaluator {
@@ -33,40 +33,17 @@ pub enum Evaluator {
 }
 
 impl Evaluator {
-    /// The evaluator for what a request is about.
-    pub fn of(request: &Request<'_>) -> Option<Self> {
-        if request.is("", "pods") {
-            return Some(Self::Pods);
-        }
-        if request.is("", "services") {
-            return Some(Self::Services);
-        }
-        if request.is("", "persistentvolumeclaims") {
-            return Some(Self::Claims);
-        }
-        if !request.subresource().is_empty() || !request.creates() {
-            return None;
-        }
-        let resource = request.group_resource();
-        let mut names = vec![format!("count/{resource}")];
-        if resource.group.is_empty() && OLD_COUNTS.contains(&&*resource.resource) {
-            names.push(resource.resource.to_string());
-        }
-        Some(Self::Objects(names))
-    }
-
-    /// Whether the request can change what is used.
-    pub fn handles(&self, request: &Request<'_>, object: &Object) -> bool {
-        match (self, request.subresource()) {
-            (Self::Pods, "") => {
-                request.creates() || request.old().is_some_and(|old| pods::ends(old) != pods::ends(object))
+    /// The evaluator for a resource.
+    pub fn of(group: &str, resource: &str) -> Self {
+        match (group, resource) {
+            ("", "pods") => Self::Pods,
+            ("", "services") => Self::Services,
+            ("", "persistentvolumeclaims") => Self::Claims,
+            ("", _) if OLD_COUNTS.contains(&resource) => {
+                Self::Objects(vec![format!("count/{resource}"), resource.to_owned()])
             }
-            (Self::Pods, "resize") => request.updates(),
-            (Self::Services, "") => true,
-            (Self::Claims, "") => true,
-            (Self::Claims, "status") => request.old().is_some_and(|old| claims::is_freed(object, old)),
-            (Self::Objects(_), "") => request.creates(),
-            _ => false,
+            ("", _) => Self::Objects(vec![format!("count/{resource}")]),
+            _ => Self::Objects(vec![format!("count/{resource}.{group}")]),
         }
     }
 
@@ -102,7 +79,12 @@ impl Evaluator {
     pub fn matches(&self, quota: &Object, object: &Object) -> bool {
         let hard = quota.get("status.hard").and_then(Value::as_object).into_iter().flatten();
         let mut bounded = hard.map(|(name, _)| name).filter(|name| self.counts(name));
-        bounded.next().is_some() && scopes(quota).iter().all(|scope| self.is_in(scope, object))
+        bounded.next().is_some() && self.is_within(&scopes(quota), object)
+    }
+
+    /// Whether an object is in all of a quota's scopes.
+    pub fn is_within(&self, scopes: &[Scope], object: &Object) -> bool {
+        scopes.iter().all(|scope| self.is_in(scope, object))
     }
 
     fn is_in(&self, scope: &Scope, object: &Object) -> bool {
@@ -115,7 +97,7 @@ impl Evaluator {
 }
 
 /// A part of what there is, to which a quota is limited.
-pub(super) struct Scope {
+pub struct Scope {
     name: String,
     operator: String,
     values: Vec<String>,
@@ -135,7 +117,8 @@ impl Scope {
     }
 }
 
-fn scopes(quota: &Object) -> Vec<Scope> {
+/// The scopes of a quota.
+pub fn scopes(quota: &Object) -> Vec<Scope> {
     let text = |value: &Value, name: &str| value[name].as_str().unwrap_or_default().to_owned();
     let list = |path: &str| quota.get(path).and_then(Value::as_array).cloned().unwrap_or_default();
     let plain = list("spec.scopes").into_iter().filter_map(|scope| scope.as_str().map(str::to_owned));

@@ -5,12 +5,18 @@ use resource::Object;
 use serde_json::Value;
 
 use super::{Scope, number};
-use crate::amounts::Amounts;
-use crate::plugins::persistent_volume_claim_resize::class;
+use crate::rules::amounts::Amounts;
 
 const NAMES: [&str; 2] = ["persistentvolumeclaims", "requests.storage"];
 const COUNT: &str = "count/persistentvolumeclaims";
+/// Where the class was written before there was a field.
+const OLD_CLASS: &str = "volume.beta.kubernetes.io/storage-class";
 const OF_CLASS: &str = ".storageclass.storage.k8s.io/";
+
+/// The class of a claim; empty if it has none.
+pub fn class(claim: &Object) -> &str {
+    claim.annotation(OLD_CLASS).unwrap_or_else(|| claim.text("spec.storageClassName"))
+}
 
 pub(super) fn counts(name: &str) -> bool {
     let by_class = name.split_once(OF_CLASS).is_some_and(|(_, rest)| NAMES.contains(&rest));
@@ -46,7 +52,7 @@ fn size(claim: &Object) -> Option<Quantity> {
 }
 
 /// Whether a report of the claim's state gives room back.
-pub(super) fn is_freed(new: &Object, old: &Object) -> bool {
+pub fn is_freed(new: &Object, old: &Object) -> bool {
     let allocated = |claim: &Object| claim.get("status.allocatedResources.storage").cloned();
     allocated(new) != allocated(old)
 }
