@@ -58,7 +58,7 @@ mod tests {
         let texts = ["a \"b\"\n", "", "c", "c"].map(str::to_owned);
         assert_eq!(warned(&texts), [r#"299 - "a \"b\" ""#, r#"299 - "c""#]);
         let long = "x".repeat(5000);
-        assert_eq!(warned(&[long.clone()]), [format!("299 - \"{}\"", "x".repeat(256))]);
+        assert_eq!(warned(std::slice::from_ref(&long)), [format!("299 - \"{}\"", "x".repeat(256))]);
         let many: Vec<String> = (0..100_000).map(|at| format!("{at:0>300}")).collect();
         let told = warned(&many);
         assert_eq!((told.len(), told[0].len()), (16, 256 + 8));

@@ -80,10 +80,12 @@ fn words(name: &str) -> Vec<String> {
         }
     }
     for at in 0..runs.len().saturating_sub(1) {
-        if runs[at].0 == 2 && runs[at + 1].0 == 1
-            && let Some(capital) = runs[at].1.pop() {
-                runs[at + 1].1.insert(0, capital);
-            }
+        if runs[at].0 == 2
+            && runs[at + 1].0 == 1
+            && let Some(capital) = runs[at].1.pop()
+        {
+            runs[at + 1].1.insert(0, capital);
+        }
     }
     runs.into_iter()
         .map(|(_, run)| run.into_iter().collect::<String>())

@@ -64,7 +64,7 @@ pub const VERB: Verb = Verb {
 };
 
 /// The flags of every verb below.
- const COMMON: [&[Flag]; 5] = [PRINT, DRY_RUN, SAVE_CONFIG, VALIDATE, MANAGER_CREATE];
+const COMMON: [&[Flag]; 5] = [PRINT, DRY_RUN, SAVE_CONFIG, VALIDATE, MANAGER_CREATE];
 
 static OWN: &[Flag] = &[
     Flag::switch("edit", "Edit the API resource before creating"),

@@ -73,9 +73,10 @@ fn split<T>(word: &str, find: impl Fn(&str) -> Option<T>) -> Option<(T, Vec<Stri
     let parts: Vec<&str> = word.split('.').collect();
     for length in (1..=parts.len()).rev() {
         if (length == 1 || parts[..length].len() > 1)
-            && let Some(found) = find(&parts[..length].join(".")) {
-                return Some((found, parts[length..].iter().map(|part| (*part).to_owned()).collect()));
-            }
+            && let Some(found) = find(&parts[..length].join("."))
+        {
+            return Some((found, parts[length..].iter().map(|part| (*part).to_owned()).collect()));
+        }
     }
     None
 }

@@ -55,9 +55,10 @@ async fn run(cx: &Cx) -> Result {
     };
     let mut all = json!({"clientVersion": client});
     if let Ok(server) = server.as_ref().map(Clone::clone)
-        && !server.is_null() {
-            all["serverVersion"] = server;
-        }
+        && !server.is_null()
+    {
+        all["serverVersion"] = server;
+    }
     match output {
         "yaml" => cx.io.out(codec::yaml::to_string(&all)),
         "json" => cx.io.out(serde_json::to_string_pretty(&all)? + "\n"),

@@ -191,9 +191,11 @@ fn word(word: &str) -> String {
         return "kube-api-access".to_owned();
     }
     if let Some((key, value)) = word.split_once('=')
-        && value.len() == 36 && value.matches('-').count() == 4 {
-            return format!("{key}=~");
-        }
+        && value.len() == 36
+        && value.matches('-').count() == 4
+    {
+        return format!("{key}=~");
+    }
     let bare = word.trim_matches(|c| matches!(c, '"' | ',' | '\''));
     let is_age = bare.len() > 1
         && bare.starts_with(|c: char| c.is_ascii_digit())

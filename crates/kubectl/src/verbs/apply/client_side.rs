@@ -89,7 +89,7 @@ async fn attempt(
 
 fn explained(error: Error, info: &Info, patch: &Value) -> Error {
     let doing = format!("applying patch:\n{patch}\nto:\n{}\nfor:", whole(info));
-    error.of_source("patching", &info.source).from_source(&doing, &info.source)
+    error.of_source("patching", &info.source).of_source(&doing, &info.source)
 }
 
 /// An object as errors name it.

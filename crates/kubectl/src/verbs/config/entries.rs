@@ -119,9 +119,10 @@ async fn set(cx: &Cx, list: &str, inner: &str, name: &str, change: impl FnOnce(&
     let known = entry(&config.tree, list, name).is_some();
     write(cx, config, Part::Entry(list, name), |tree| {
         if entry(tree, list, name).is_none()
-            && let Some(entries) = tree[list].as_array_mut() {
-                entries.push(json!({"name": name, inner: {}}));
-            }
+            && let Some(entries) = tree[list].as_array_mut()
+        {
+            entries.push(json!({"name": name, inner: {}}));
+        }
         if let Some(found) = entry_mut(tree, list, name) {
             change(&mut found[inner]);
         }

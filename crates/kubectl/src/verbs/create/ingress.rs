@@ -125,7 +125,9 @@ fn tls(rules: &[Rule<'_>]) -> Vec<Value> {
         let Some(secret) = rule.tls.filter(|_| !seen.contains(&rule.host)) else { continue };
         seen.push(rule.host);
         if let Some(known) = all.iter_mut().find(|one| one.text("secretName") == secret) {
-            if let Some(hosts) = known["hosts"].as_array_mut() { hosts.push(json!(rule.host)) }
+            if let Some(hosts) = known["hosts"].as_array_mut() {
+                hosts.push(json!(rule.host))
+            }
             continue;
         }
         let mut one = json!({});
@@ -154,7 +156,9 @@ fn hosts(rules: &[Rule<'_>]) -> Vec<Value> {
         let path = json!({"path": path, "pathType": kind, "backend": backend(rule.service, rule.port)});
         match all.iter_mut().find(|one| one.text("host") == rule.host) {
             Some(known) => {
-                if let Some(paths) = known["http"]["paths"].as_array_mut() { paths.push(path) }
+                if let Some(paths) = known["http"]["paths"].as_array_mut() {
+                    paths.push(path)
+                }
             }
             None if rule.host.is_empty() => all.push(json!({"http": {"paths": [path]}})),
             None => all.push(json!({"host": rule.host, "http": {"paths": [path]}})),
