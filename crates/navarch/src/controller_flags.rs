@@ -31,6 +31,10 @@ pub struct ControllerFlags {
     #[arg(long, value_name = "N", default_value_t = 12_500)]
     pub terminated_pod_gc_threshold: usize,
 
+    /// How often quotas are counted even if nothing was told.
+    #[arg(long, value_name = "DURATION", default_value = "5m", value_parser = duration)]
+    pub resource_quota_sync_period: Duration,
+
     /// Whether controllers and scheduler run only on the server that holds their lease; by default with a datastore that several servers
     /// can share.
     #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true")]
@@ -66,6 +70,7 @@ impl ControllerFlags {
             node_monitor_grace_period: self.node_monitor_grace_period,
             node_startup_grace_period: self.node_startup_grace_period,
             terminated_pod_gc_threshold: self.terminated_pod_gc_threshold,
+            resource_quota_sync_period: self.resource_quota_sync_period,
             election: elects.then(|| Election::new(lease, renew, retry)).transpose()?,
         })
     }

@@ -95,6 +95,6 @@ fn uses(pod: &Pod, claim: &PersistentVolumeClaim) -> bool {
     let volumes = pod.spec.iter().flat_map(|spec| spec.volumes.iter().flatten());
     let made_for_other = volumes
         .filter(|volume| volume.ephemeral.is_some() && own(&volume.name))
-        .any(|_| !claim.controller().is_some_and(|owner| owner.uid == pod.uid()));
+        .any(|_| claim.controller().is_none_or(|owner| owner.uid != pod.uid()));
     !pods::node(pod).is_empty() && !pods::is_terminal(pod) && !made_for_other
 }

@@ -35,6 +35,8 @@ pub struct Manager {
     pub node_monitor_grace_period: Duration,
     pub node_startup_grace_period: Duration,
     pub terminated_pod_gc_threshold: usize,
+    /// How often quotas are counted even if nothing was told.
+    pub resource_quota_sync_period: Duration,
     /// `None` where no other server can be.
     pub election: Option<Election>,
 }
@@ -140,6 +142,7 @@ fn settings(pki: &tls::Pki, manager: &Manager, running: &Ready) -> Settings {
         node_monitor_grace_period: manager.node_monitor_grace_period,
         node_startup_grace_period: manager.node_startup_grace_period,
         terminated_pod_gc_threshold: manager.terminated_pod_gc_threshold,
+        resource_quota_sync_period: manager.resource_quota_sync_period,
         authorities: Some(Arc::new(authorities)),
         tokens: Some(Arc::new(token)),
     }
