@@ -72,6 +72,8 @@ pub fn remove(places: &Places, cgroup_root: &str) -> Result<()> {
     network::cni::uninstall(Path::new("/etc/cni/net.d"), Path::new("/opt/cni/bin"))
         .context("removing the CNI plugin")?;
     if let Ok(groups) = cgroup::Cgroups::detect(Path::new("/sys/fs/cgroup")) {
+        // Pods are gone by now; what is left was just being started when navarch ended.
+        groups.kill(cgroup_root).context("ending what is left")?;
         groups.remove(cgroup_root).context("removing control groups")?;
     }
     unmount_below(places.root())?;

@@ -3,7 +3,7 @@
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{IpAddr, Ipv4Addr, TcpListener};
 use std::os::unix::process::CommandExt as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
@@ -176,11 +176,15 @@ fn detach(places: &Places) -> Result<()> {
     bail!("navarch did not start; its log is {}", places.log_file().display())
 }
 
+/// Commands that work as they are printed, wherever the state lives.
 fn next_steps(kubeconfig: &Path) {
-    let path: PathBuf = kubeconfig.to_owned();
-    say(&format!("\n  export KUBECONFIG={}", path.display()));
-    say("  kubectl get nodes");
-    say("  navarch token create --print-join-command   # the command with which another node joins\n");
+    let dir = kubeconfig.parent().filter(|dir| *dir != Path::new("/var/lib/navarch"));
+    let place = dir.map(|dir| format!(" --data-dir {}", dir.display())).unwrap_or_default();
+    say(&format!("\n  export KUBECONFIG={}", kubeconfig.display()));
+    say(&format!("  kubectl get nodes      # or, without another program: navarch{place} kubectl get nodes"));
+    say(&format!(
+        "  navarch{place} token create --print-join-command   # the command with which another node joins\n"
+    ));
 }
 
 #[expect(clippy::print_stdout, reason = "the progress of a command that people watch")]
