@@ -42,6 +42,7 @@ mod route;
 mod run;
 mod server;
 mod services;
+mod websocket;
 
 pub use answer::Answer;
 pub use api_server::{ApiServer, Document, Local, Parts};

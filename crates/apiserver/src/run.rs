@@ -99,7 +99,9 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
         registry::Config::default(),
     );
     let address = url.trim_start_matches("https://").to_owned();
-    let identities = authenticate::identities(&config, &pki, &registry, &clock, &address)?;
+    let reached = config.advertise_address.map(|ip| SocketAddr::new(ip, port).to_string());
+    let reached = reached.unwrap_or_else(|| address.clone());
+    let identities = authenticate::identities(&config, &pki, &registry, &clock, &reached)?;
     let (authorizer, rbac) = authorize::chain(&registry);
     let stopping = delayed(&shutdown, &config, &clock);
     let metrics = telemetry::metrics::Registry::new();
