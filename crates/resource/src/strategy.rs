@@ -166,6 +166,11 @@ pub trait Strategy: Send + Sync + 'static {
         }
     }
 
+    /// The path in the stored version of a field that clients of this group select by under another name.
+    fn field_label(&self, _group: &str, _label: &str) -> Option<String> {
+        None
+    }
+
     /// The cells of [`Kind::columns`](crate::Kind::columns), without the first (the name) and, when the kind lists none, the age.
     fn cells(&self, _object: &Object, _now: Time) -> Vec<serde_json::Value> {
         Vec::new()

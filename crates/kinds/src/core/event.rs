@@ -113,6 +113,16 @@ impl Strategy for Rules {
         }
     }
 
+    fn field_label(&self, group: &str, label: &str) -> Option<String> {
+        if group.is_empty() {
+            return None;
+        }
+        match label {
+            "reportingController" => Some("reportingComponent".to_owned()),
+            _ => label.strip_prefix("regarding.").map(|field| format!("involvedObject.{field}")),
+        }
+    }
+
     fn cells(&self, object: &Object, now: Time) -> Vec<Value> {
         cells(object, now)
     }
