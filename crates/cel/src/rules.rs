@@ -1,0 +1,1 @@
+//! The `x-kubernetes-validations` of custom resources.

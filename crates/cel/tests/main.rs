@@ -1,0 +1,6 @@
+//! Expressions as tables: what they evaluate to, how they fail, what they cost; and that nothing breaks the evaluator.
+
+mod suite {
+    mod bounds;
+    mod cases;
+}
