@@ -72,7 +72,12 @@ fn service(address: IpAddr, secure_port: u16) -> Value {
 }
 
 /// Creates one object, unless it is there; says whether it was made.
-async fn make(registry: &Arc<Registry>, group: &str, plural: &str, tree: Value) -> Result<bool, StatusError> {
+pub(crate) async fn make(
+    registry: &Arc<Registry>,
+    group: &str,
+    plural: &str,
+    tree: Value,
+) -> Result<bool, StatusError> {
     let text = |field: &str| tree["metadata"][field].as_str().unwrap_or_default();
     let Some(mut target) = target(registry, group, plural, text("namespace")) else { return Ok(false) };
     text("name").clone_into(&mut target.name);

@@ -15,7 +15,7 @@ use crate::api_server::{ApiServer, Parts};
 use crate::peers::Peers;
 use crate::server::{self, ConnectionLimits, Listener};
 use crate::services::{Ranges, Services};
-use crate::{Config, actions, authenticate, authorize, bootstrap, columns, connect, kubeconfig};
+use crate::{Config, actions, authenticate, authorize, bootstrap, columns, connect, custom, kubeconfig};
 
 /// How long a server that stops tries to tell the others.
 const LEAVING: Duration = Duration::from_secs(2);
@@ -135,6 +135,7 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
         request_header_ca: pki.request_header_authority().certificate(),
     };
     bootstrap::run(&registry, address, &reach, &networks).await.map_err(RunError::Bootstrap)?;
+    custom::follow(&registry, &clock, &shutdown).await.map_err(RunError::Bootstrap)?;
     let mut others = None;
     if let Some(own) = own.filter(|_| config.is_shared()) {
         let mut peers = Peers::new(store.clone(), registry.clone(), own, clock.clone());

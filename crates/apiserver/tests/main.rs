@@ -17,6 +17,10 @@ mod clients;
 mod concurrency;
 #[path = "suite/connect.rs"]
 mod connect;
+#[path = "suite/custom.rs"]
+mod custom;
+#[path = "suite/custom_versions.rs"]
+mod custom_versions;
 #[path = "suite/discovery.rs"]
 mod discovery;
 #[path = "suite/encodings.rs"]

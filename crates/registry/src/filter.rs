@@ -76,7 +76,7 @@ fn check_field(target: &Target, field: &str) -> Result<(), StatusError> {
     let kind = &target.kind;
     let known = field == "metadata.name"
         || (field == "metadata.namespace" && kind.is_namespaced())
-        || kind.selectable.iter().any(|path| path == field);
+        || target.kind.selectable_in(target.served).iter().any(|path| path == field);
     // Cluster-wide kinds with no fields of their own take the namespace too: it is always empty.
     if known || (field == "metadata.namespace" && kind.selectable.is_empty()) {
         return Ok(());
