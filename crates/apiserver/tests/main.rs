@@ -27,6 +27,8 @@ mod discovery;
 mod encodings;
 #[path = "suite/errors.rs"]
 mod errors;
+#[path = "suite/fresh.rs"]
+mod fresh;
 #[path = "suite/hostile.rs"]
 mod hostile;
 #[path = "suite/identity.rs"]

@@ -55,7 +55,10 @@ pub struct Composition {
 impl Composition {
     /// Without variables of the policy's own yet; `variables` is there and has no fields.
     pub fn new(variables: Variables) -> Self {
-        let base = variables.environment().variable("variables", Type::object(VARIABLES)).object(VARIABLES, Vec::new());
+        let base = variables
+            .environment()
+            .variable("variables", Type::object(VARIABLES))
+            .object(VARIABLES, Vec::new());
         Self { base, fields: Vec::new() }
     }
 
@@ -88,7 +91,10 @@ fn texts() -> DeclType {
 
 fn request() -> DeclType {
     let kind = || {
-        DeclType::object("kubernetes.GroupVersionKind", [("group", text()), ("version", text()), ("kind", text())])
+        DeclType::object(
+            "kubernetes.GroupVersionKind",
+            [("group", text()), ("version", text()), ("kind", text())],
+        )
     };
     let resource = || {
         DeclType::object(

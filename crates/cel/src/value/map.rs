@@ -80,7 +80,10 @@ impl<'a> Map<'a> {
         Self { entries: Entries::Owned(Arc::new(data)), decl: None }
     }
 
-    pub(crate) const fn json(entries: &'a serde_json::Map<String, Json>, decl: Option<Arc<DeclType>>) -> Self {
+    pub(crate) const fn json(
+        entries: &'a serde_json::Map<String, Json>,
+        decl: Option<Arc<DeclType>>,
+    ) -> Self {
         Self { entries: Entries::Json(entries), decl }
     }
 
@@ -141,7 +144,9 @@ impl<'a> Map<'a> {
         }
         let property = unescape(name);
         match decl.field(name) {
-            Some(field) => entries.get(&*property).map(|json| Value::from_json(json, Some(field))).transpose(),
+            Some(field) => {
+                entries.get(&*property).map(|json| Value::from_json(json, Some(field))).transpose()
+            }
             None => Ok(None),
         }
     }
