@@ -43,6 +43,8 @@ mod lifecycle;
 mod limits;
 #[path = "suite/openapi.rs"]
 mod openapi;
+#[path = "suite/parity.rs"]
+mod parity;
 #[path = "suite/replay.rs"]
 mod replay;
 #[path = "suite/services.rs"]
