@@ -25,6 +25,11 @@ pub(crate) struct Reach<'a> {
 pub(super) async fn run(registry: &Arc<Registry>, reach: &Reach<'_>) -> Result<(), StatusError> {
     write(registry, "", "configmaps", authorities(reach), &["data"]).await?;
     match reach.address {
+        // An address of this machine alone leads pods nowhere, and endpoints refuse it.
+        Some(address) if address.ip().is_loopback() => {
+            tracing::warn!(%address, "pods can't reach the API at this address: advertise another one");
+            Ok(())
+        }
         Some(address) => write_endpoints(registry, &[address]).await,
         None => Ok(()),
     }
