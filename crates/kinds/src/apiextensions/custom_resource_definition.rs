@@ -6,6 +6,7 @@
 mod conversion;
 mod defaults;
 mod names;
+mod rules;
 mod schema;
 mod selectable;
 mod shared;
