@@ -27,6 +27,10 @@ macro_rules! typed {
         $(impl Typed for $kind {
             fn decode(tree: &Value) -> Result<Self, DecodeError> {
                 serde::Deserialize::deserialize(tree)
+                    .or_else(|error| match without_nulls(tree) {
+                        Some(tree) => serde::Deserialize::deserialize(&tree),
+                        None => Err(error),
+                    })
                     .map_err(|source| DecodeError { kind: stringify!($kind), source })
             }
 
@@ -44,6 +48,38 @@ macro_rules! typed {
             } )*
         }
     };
+}
+
+/// When nothing was said of a time that must be there.
+const NO_TIME: &str = "0001-01-01T00:00:00Z";
+
+/// The tree as the structs understand it: a null says as much as a field that is not there; of the two times that must be there it says that there is none.
+/// `None` if there is no null in it.
+fn without_nulls(tree: &Value) -> Option<Value> {
+    fn mend(tree: &mut Value) -> bool {
+        match tree {
+            Value::Object(fields) => {
+                let before = fields.len();
+                fields.retain(|name, value| {
+                    !value.is_null() || name == "lastTransitionTime" || name == "lastObservedTime"
+                });
+                let mut mended = fields.len() < before;
+                for value in fields.values_mut() {
+                    if value.is_null() {
+                        *value = NO_TIME.into();
+                        mended = true;
+                    } else {
+                        mended |= mend(value);
+                    }
+                }
+                mended
+            }
+            Value::Array(items) => items.iter_mut().fold(false, |mended, item| mend(item) | mended),
+            _ => false,
+        }
+    }
+    let mut tree = tree.clone();
+    mend(&mut tree).then_some(tree)
 }
 
 typed! {
@@ -96,6 +132,17 @@ mod tests {
         let pod = Pod::decode(&tree).unwrap();
         assert_eq!(pod.spec.as_ref().unwrap().containers[0].name, "c");
         assert_eq!(pod.encode(), tree);
+    }
+
+    #[test]
+    fn a_null_is_nothing() {
+        let condition = serde_json::json!({
+            "type": "A", "status": "True", "reason": "R", "message": null, "lastTransitionTime": null,
+        });
+        let tree = serde_json::json!({"status": {"conditions": [condition]}});
+        let service = crate::core::v1::Service::decode(&tree).unwrap();
+        let conditions = service.status.unwrap().conditions.unwrap();
+        assert_eq!(conditions[0].last_transition_time.0.to_string(), NO_TIME);
     }
 
     #[test]

@@ -5,10 +5,12 @@
 //! |---|---|
 //! | `policy` | the roles, flow schemas and priorities of `authz::policy` |
 //! | `api_services` | an `APIService` for each group and version that the server serves itself |
+//! | `flow_schemas` | what the status of flow schemas says |
 //! | `reach` | where this server is, and whom others may believe |
 //! | `service_cidr` | the range of cluster addresses, as an object |
 
 mod api_services;
+mod flow_schemas;
 mod policy;
 mod reach;
 mod service_cidr;
@@ -48,7 +50,19 @@ pub(crate) async fn run(
         make(registry, "", "services", service(address, reach.port)).await?;
     }
     reach::run(registry, reach).await?;
-    policy::run(registry).await
+    make(registry, "", "configmaps", tracking(&meta::Time::from(registry.clock().now()).to_string())).await?;
+    policy::run(registry).await?;
+    flow_schemas::run(registry).await
+}
+
+/// Since when it is seen to which tokens of the older sort are used: the day of the first start.
+fn tracking(now: &str) -> Value {
+    json!({
+        "apiVersion": "v1",
+        "kind": "ConfigMap",
+        "metadata": {"name": "kube-apiserver-legacy-service-account-token-tracking", "namespace": "kube-system"},
+        "data": {"since": now.split('T').next().unwrap_or_default()},
+    })
 }
 
 /// By what name and address pods reach this server.
@@ -72,7 +86,12 @@ fn service(address: IpAddr, secure_port: u16) -> Value {
 }
 
 /// Creates one object, unless it is there; says whether it was made.
-async fn make(registry: &Arc<Registry>, group: &str, plural: &str, tree: Value) -> Result<bool, StatusError> {
+pub(crate) async fn make(
+    registry: &Arc<Registry>,
+    group: &str,
+    plural: &str,
+    tree: Value,
+) -> Result<bool, StatusError> {
     let text = |field: &str| tree["metadata"][field].as_str().unwrap_or_default();
     let Some(mut target) = target(registry, group, plural, text("namespace")) else { return Ok(false) };
     text("name").clone_into(&mut target.name);

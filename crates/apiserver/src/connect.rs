@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `dialer` | opens sockets to nodes, pods and services; the one place that does |
 //! | `forward` | one request onward, its answer back, upgraded or not |
+//! | `html` | links in proxied pages |
 //! | `install` | the dialer of a server on its own |
 //! | `log`, `session`, `proxy` | the subresources |
 //! | `containers`, `nodes`, `named` | which container, where a node listens, names with scheme and port |
@@ -16,6 +17,7 @@
 mod containers;
 mod dialer;
 mod forward;
+mod html;
 mod install;
 mod log;
 mod named;

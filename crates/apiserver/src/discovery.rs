@@ -24,8 +24,14 @@ pub(crate) use order::{Group, Version, groups};
 
 /// What discovery can be had as: nobody asks for it as Protobuf.
 const MEDIA: [Media; 2] = [Media::Json, Media::Yaml];
-const AGGREGATED: Endpoint<'static> =
-    Endpoint { media: &MEDIA, plain: &MEDIA, transforms: false, streams: false, discovery: true };
+const AGGREGATED: Endpoint<'static> = Endpoint {
+    media: &MEDIA,
+    plain: &MEDIA,
+    transforms: false,
+    tables: false,
+    streams: false,
+    discovery: true,
+};
 const LEGACY: Endpoint<'static> = Endpoint { discovery: false, ..AGGREGATED };
 
 /// The documents of the present set of kinds.

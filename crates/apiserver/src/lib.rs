@@ -11,6 +11,7 @@
 //! | `request_info`, `authenticate`, `impersonate`, `authorize`, `limits` | one stage each |
 //! | `route`, `rest` | which part answers; the verbs of a resource |
 //! | `connect` | connections carried on to nodes, pods and services |
+//! | `custom` | kinds that come and go with their definitions |
 //! | `discovery`, `openapi`, `endpoints` | what is served; its schemas; health, version, metrics |
 //! | `answer`, `metrics` | how answers are written and counted |
 //! | `per_kinds` | what is made of the served kinds and kept |
@@ -25,6 +26,7 @@ mod bootstrap;
 mod columns;
 mod config;
 mod connect;
+mod custom;
 mod discovery;
 mod endpoints;
 mod impersonate;
@@ -42,6 +44,7 @@ mod route;
 mod run;
 mod server;
 mod services;
+mod websocket;
 
 pub use answer::Answer;
 pub use api_server::{ApiServer, Document, Local, Parts};

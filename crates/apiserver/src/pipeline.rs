@@ -29,7 +29,7 @@ use crate::body::RequestBody;
 use crate::metrics::Answered;
 use crate::request_info::RequestInfo;
 use crate::server::Unhurried;
-use crate::{impersonate, route};
+use crate::{impersonate, route, websocket};
 
 /// The header that names a request in logs of both sides.
 const AUDIT_ID: HeaderName = HeaderName::from_static("audit-id");
@@ -107,10 +107,11 @@ async fn handle(server: &Arc<ApiServer>, identified: Identified, origin: Origin)
         Err(error) => return answer::failure(&error, &wishes),
     };
     let Some(place) = authenticated.admit(server, lasting).await else { return busy() };
-    let authorized = match authenticated.authorize(server).await {
+    let mut authorized = match authenticated.authorize(server).await {
         Ok(authorized) => authorized,
         Err(error) => return answer::failure(&error, &wishes),
     };
+    let carrier = websocket::wanted(&mut authorized.request);
     let mut answer = match within(server, longest, route::dispatch(server.clone(), authorized).boxed()).await
     {
         Some(Ok(answer)) => answer,
@@ -120,6 +121,9 @@ async fn handle(server: &Arc<ApiServer>, identified: Identified, origin: Origin)
             terminated(answer::failure(&error, &wishes))
         }
     };
+    if let Some(carrier) = carrier.filter(|_| answer.status().is_success()) {
+        answer = carrier.carry(answer, server);
+    }
     if unhurried {
         answer.extensions_mut().insert(Unhurried);
     }

@@ -15,7 +15,7 @@ use crate::api_server::{ApiServer, Parts};
 use crate::peers::Peers;
 use crate::server::{self, ConnectionLimits, Listener};
 use crate::services::{Ranges, Services};
-use crate::{Config, actions, authenticate, authorize, bootstrap, columns, connect, kubeconfig};
+use crate::{Config, actions, authenticate, authorize, bootstrap, columns, connect, custom, kubeconfig};
 
 /// How long a server that stops tries to tell the others.
 const LEAVING: Duration = Duration::from_secs(2);
@@ -99,7 +99,9 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
         registry::Config::default(),
     );
     let address = url.trim_start_matches("https://").to_owned();
-    let identities = authenticate::identities(&config, &pki, &registry, &clock, &address)?;
+    let reached = config.advertise_address.map(|ip| SocketAddr::new(ip, port).to_string());
+    let reached = reached.unwrap_or_else(|| address.clone());
+    let identities = authenticate::identities(&config, &pki, &registry, &clock, &reached)?;
     let (authorizer, rbac) = authorize::chain(&registry);
     let stopping = delayed(&shutdown, &config, &clock);
     let metrics = telemetry::metrics::Registry::new();
@@ -133,6 +135,7 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
         request_header_ca: pki.request_header_authority().certificate(),
     };
     bootstrap::run(&registry, address, &reach, &networks).await.map_err(RunError::Bootstrap)?;
+    custom::follow(&registry, &clock, &shutdown).await.map_err(RunError::Bootstrap)?;
     let mut others = None;
     if let Some(own) = own.filter(|_| config.is_shared()) {
         let mut peers = Peers::new(store.clone(), registry.clone(), own, clock.clone());

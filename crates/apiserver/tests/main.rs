@@ -17,12 +17,18 @@ mod clients;
 mod concurrency;
 #[path = "suite/connect.rs"]
 mod connect;
+#[path = "suite/custom.rs"]
+mod custom;
+#[path = "suite/custom_versions.rs"]
+mod custom_versions;
 #[path = "suite/discovery.rs"]
 mod discovery;
 #[path = "suite/encodings.rs"]
 mod encodings;
 #[path = "suite/errors.rs"]
 mod errors;
+#[path = "suite/fresh.rs"]
+mod fresh;
 #[path = "suite/hostile.rs"]
 mod hostile;
 #[path = "suite/identity.rs"]
@@ -37,6 +43,8 @@ mod lifecycle;
 mod limits;
 #[path = "suite/openapi.rs"]
 mod openapi;
+#[path = "suite/parity.rs"]
+mod parity;
 #[path = "suite/replay.rs"]
 mod replay;
 #[path = "suite/services.rs"]

@@ -154,7 +154,10 @@ fn texts() -> DeclType {
 
 fn request() -> DeclType {
     let kind = || {
-        DeclType::object("kubernetes.GroupVersionKind", [("group", text()), ("version", text()), ("kind", text())])
+        DeclType::object(
+            "kubernetes.GroupVersionKind",
+            [("group", text()), ("version", text()), ("kind", text())],
+        )
     };
     let resource = || {
         DeclType::object(

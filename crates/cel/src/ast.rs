@@ -19,11 +19,21 @@ pub(crate) enum Kind {
     Missing,
     Literal(Literal),
     Ident(String),
-    Select { operand: Box<Expr>, field: String, test_only: bool },
+    Select {
+        operand: Box<Expr>,
+        field: String,
+        test_only: bool,
+    },
     Call(Box<Call>),
-    List { items: Vec<Expr>, optional: Vec<bool> },
+    List {
+        items: Vec<Expr>,
+        optional: Vec<bool>,
+    },
     Map(Vec<Entry>),
-    Struct { name: String, fields: Vec<Field> },
+    Struct {
+        name: String,
+        fields: Vec<Field>,
+    },
     Fold(Box<Fold>),
 }
 

@@ -313,7 +313,8 @@ impl<'c> Coster<'c> {
         let mut total = Range { min: u64::MAX, max: 0 };
         let mut result: Option<Range> = None;
         for overload in overloads {
-            let (cost, size) = self.overload(expr, &call.function, overload.id, target.as_ref(), &args, &costs);
+            let (cost, size) =
+                self.overload(expr, &call.function, overload.id, target.as_ref(), &args, &costs);
             total = total.union(cost);
             result = match (result, size) {
                 (Some(before), Some(size)) => Some(before.union(size)),

@@ -25,7 +25,10 @@ pub struct DeclType {
 #[derive(Clone, Debug, PartialEq)]
 enum Shape {
     Scalar(Scalar),
-    List { items: Arc<DeclType>, kind: ListKind },
+    List {
+        items: Arc<DeclType>,
+        kind: ListKind,
+    },
     Map(Arc<DeclType>),
     /// Fields by their escaped names.
     Object(BTreeMap<String, Arc<DeclType>>),

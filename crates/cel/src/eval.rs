@@ -266,7 +266,8 @@ fn dispatch<'a>(call: &CallNode, args: &[Value<'a>]) -> Result<Value<'a>> {
         [one] => Some(one),
         many if operator => many.first(),
         many => many.iter().find(|overload| {
-            overload.args.len() == args.len() && overload.args.iter().zip(args).all(|(wanted, arg)| fits(wanted, arg))
+            overload.args.len() == args.len()
+                && overload.args.iter().zip(args).all(|(wanted, arg)| fits(wanted, arg))
         }),
     };
     let result = match found.ok_or_else(no_overload)?.run {

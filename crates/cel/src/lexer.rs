@@ -201,8 +201,7 @@ fn next(rest: &[char]) -> Result<(Token, usize), usize> {
         return found;
     }
     if first.is_ascii_alphabetic() || first == '_' {
-        let length =
-            rest.iter().take_while(|char| char.is_ascii_alphanumeric() || **char == '_').count();
+        let length = rest.iter().take_while(|char| char.is_ascii_alphanumeric() || **char == '_').count();
         let word: String = rest[..length].iter().collect();
         let token = match &*word {
             "in" => Token::In,
@@ -227,7 +226,11 @@ fn escaped_identifier(rest: &[char]) -> Result<(Token, usize), usize> {
         .iter()
         .take_while(|char| char.is_ascii_alphanumeric() || matches!(char, '_' | '.' | '-' | '/' | ' '))
         .count();
-    if inner > 0 && rest.get(inner + 1) == Some(&'`') { Ok((Token::EscIdent, inner + 2)) } else { Err(inner + 2) }
+    if inner > 0 && rest.get(inner + 1) == Some(&'`') {
+        Ok((Token::EscIdent, inner + 2))
+    } else {
+        Err(inner + 2)
+    }
 }
 
 fn symbol(rest: &[char]) -> Result<(Token, usize), usize> {

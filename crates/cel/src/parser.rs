@@ -53,8 +53,7 @@ struct Depth {
 pub(crate) fn parse(text: &str, source: &Source, macros: Macros, issues: &mut Issues) -> Parsed {
     let length = text.chars().count();
     if length > MAX_LENGTH {
-        let message =
-            format!("expression code point size exceeds limit: size: {length}, limit {MAX_LENGTH}");
+        let message = format!("expression code point size exceeds limit: size: {length}, limit {MAX_LENGTH}");
         issues.push(Location::NONE, message);
         return Parsed { root: Expr::new(0, Kind::Missing), offsets: vec![None] };
     }

@@ -174,9 +174,10 @@ impl Planner<'_> {
             operators::NOT_EQUALS => pair(args).map(|pair| Node::Equal(Box::new(pair), false)),
             operators::INDEX => pair(args).map(|pair| index(pair, false)),
             operators::OPT_INDEX | operators::OPT_SELECT => pair(args).map(|pair| index(pair, true)),
-            operators::NOT_STRICTLY_FALSE => {
-                args.pop().map(|arg| Node::NotStrictlyFalse(Box::new(arg))).ok_or_else(|| "missing argument".into())
-            }
+            operators::NOT_STRICTLY_FALSE => args
+                .pop()
+                .map(|arg| Node::NotStrictlyFalse(Box::new(arg)))
+                .ok_or_else(|| "missing argument".into()),
             "or" => pair(args).map(|pair| Node::OptionalOr(Box::new(pair), false)),
             "orValue" => pair(args).map(|pair| Node::OptionalOr(Box::new(pair), true)),
             operators::CONDITIONAL => {
@@ -228,7 +229,8 @@ impl Planner<'_> {
                 {
                     let filter = filter.map(|filter| self.node(filter)).transpose()?;
                     let items = self.items(items, optional)?;
-                    let constant = items.iter().all(|(node, optional)| !optional && matches!(node, Node::Const(_)));
+                    let constant =
+                        items.iter().all(|(node, optional)| !optional && matches!(node, Node::Const(_)));
                     return Ok(Step::Append { filter, items, constant });
                 }
                 ("cel.@mapInsert", [accu, key, value]) if is_ident(accu, &fold.accu) => {
@@ -321,7 +323,12 @@ fn scalars(list: &Value<'_>) -> bool {
     list.iter().all(|item| {
         matches!(
             item,
-            Ok(Value::Bool(_) | Value::Bytes(_) | Value::Double(_) | Value::Int(_) | Value::String(_) | Value::Uint(_))
+            Ok(Value::Bool(_)
+                | Value::Bytes(_)
+                | Value::Double(_)
+                | Value::Int(_)
+                | Value::String(_)
+                | Value::Uint(_))
         )
     })
 }

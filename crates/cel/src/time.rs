@@ -88,7 +88,8 @@ impl Timestamp {
 
     /// A part of the date or time in a zone: an IANA name or an offset such as `-08:00`.
     pub(crate) fn part(self, part: Part, zone: Option<&str>) -> Result<i64> {
-        let at = jiff::Timestamp::new(self.seconds, i32::try_from(self.nanos).unwrap_or(0)).map_err(|_| overflow())?;
+        let at = jiff::Timestamp::new(self.seconds, i32::try_from(self.nanos).unwrap_or(0))
+            .map_err(|_| overflow())?;
         let zone = match zone {
             None => TimeZone::UTC,
             Some(name) => find_zone(name)?,
@@ -134,7 +135,8 @@ fn find_zone(name: &str) -> Result<TimeZone> {
             return Err(wrong());
         }
         let seconds = (hours * 60 + minutes) * 60;
-        let offset = jiff::tz::Offset::from_seconds(if negative { -seconds } else { seconds }).map_err(|_| wrong())?;
+        let offset =
+            jiff::tz::Offset::from_seconds(if negative { -seconds } else { seconds }).map_err(|_| wrong())?;
         return Ok(TimeZone::fixed(offset));
     }
     if matches!(name, "" | "UTC") {
@@ -170,7 +172,10 @@ impl fmt::Display for Timestamp {
 /// Reads an instant as RFC 3339 writes it.
 pub(crate) fn parse_timestamp(text: &str) -> Result<Timestamp> {
     let wrong = || {
-        EvalError::new(format!("parsing time {0} as \"2006-01-02T15:04:05Z07:00\": cannot parse", meta::go::quote(text)))
+        EvalError::new(format!(
+            "parsing time {0} as \"2006-01-02T15:04:05Z07:00\": cannot parse",
+            meta::go::quote(text)
+        ))
     };
     let digits = |from: usize, count: usize| -> Option<i64> {
         let part = text.get(from..from + count)?;
@@ -233,7 +238,9 @@ pub(crate) fn parse_date(text: &str) -> Option<Timestamp> {
 
 /// Reads a duration as Go writes it, in nanoseconds.
 pub(crate) fn parse_duration(text: &str) -> Result<i64> {
-    text.parse::<meta::Duration>().map(meta::Duration::as_nanos).map_err(|error| EvalError::new(error.to_string()))
+    text.parse::<meta::Duration>()
+        .map(meta::Duration::as_nanos)
+        .map_err(|error| EvalError::new(error.to_string()))
 }
 
 /// Reads a duration as OpenAPI's `duration` format allows it: Go's, or numbers with words (`2 weeks`).

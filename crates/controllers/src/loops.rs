@@ -2,6 +2,7 @@
 
 pub mod certificates;
 pub mod claim_protection;
+pub mod class_protection;
 pub mod cluster_role_aggregation;
 pub mod cron_job;
 pub mod daemon_set;

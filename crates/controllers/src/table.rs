@@ -7,11 +7,11 @@ use informer::Controller;
 
 use crate::Context;
 use crate::loops::{
-    certificates, claim_protection, cluster_role_aggregation, cron_job, daemon_set, deployment, disruption,
-    endpoint_slice, endpoint_slice_mirroring, endpoints, garbage_collector, job, legacy_tokens, namespace,
-    node_ipam, node_lifecycle, pod_gc, replica_set, replication_controller, resource_quota, root_ca,
-    service_account, stateful_set, taint_eviction, token_cleaner, ttl_after_finished, volume_binder,
-    volume_protection,
+    certificates, claim_protection, class_protection, cluster_role_aggregation, cron_job, daemon_set,
+    deployment, disruption, endpoint_slice, endpoint_slice_mirroring, endpoints, garbage_collector, job,
+    legacy_tokens, namespace, node_ipam, node_lifecycle, pod_gc, replica_set, replication_controller,
+    resource_quota, root_ca, service_account, stateful_set, taint_eviction, token_cleaner,
+    ttl_after_finished, volume_binder, volume_protection,
 };
 
 /// What a loop consists of.
@@ -66,4 +66,5 @@ pub const TABLE: &[Entry] = &[
     Entry { name: "taint-eviction-controller", build: taint_eviction::build },
     Entry { name: "token-cleaner-controller", build: token_cleaner::build },
     Entry { name: "ttl-after-finished-controller", build: ttl_after_finished::build },
+    Entry { name: "volumeattributesclass-protection-controller", build: class_protection::build },
 ];

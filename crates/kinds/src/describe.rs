@@ -75,6 +75,8 @@ fn served(
         schema: Schema::of(Type::Ref(definition)),
         conversion,
         deprecation: None,
+        own: None,
+        hidden: false,
     }
 }
 

@@ -11,6 +11,7 @@
 //! | `metadata` | the rule on finalizers that most kinds have |
 //! | `printing` | columns and cells that many kinds print alike |
 //! | `core`, … | the kinds of one API group |
+//! | `custom` | kinds that are made of definitions at run time, and the rules that their schemas state |
 //! | `rules` | rules that several kinds share |
 
 pub mod admissionregistration;
@@ -24,6 +25,7 @@ pub mod batch;
 pub mod certificates;
 pub mod coordination;
 pub mod core;
+pub mod custom;
 pub mod describe;
 pub mod discovery;
 pub mod flowcontrol;

@@ -25,28 +25,29 @@ pub struct Filter {
 impl Filter {
     /// What the target and the selectors ask for. Fields that the kind cannot be selected by are refused.
     pub fn new(target: &Target, labels: &Selector, fields: &FieldSelector) -> Result<Self, StatusError> {
-        for term in fields.requirements() {
-            check_field(target, &term.field)?;
+        let mut terms = fields.requirements().to_vec();
+        for term in &mut terms {
+            let stored = target.kind.strategy.field_label(&target.version().group, &term.field);
+            match stored.filter(|field| target.kind.selectable.iter().any(|known| known == field)) {
+                Some(field) => term.field = field,
+                None => check_field(target, &term.field)?,
+            }
         }
+        let fields = FieldSelector::from_requirements(terms);
         // A selector on the name or the namespace narrows the search as the path would.
-        let narrow = |path: &str, field| {
+        let narrow = |path: &str, field: &str| {
             if path.is_empty() {
                 fields.exact_match(field).unwrap_or_default().to_owned()
             } else {
                 path.to_owned()
             }
         };
-        Ok(Self {
-            kind: target.kind.clone(),
-            namespace: if target.kind.is_namespaced() {
-                narrow(&target.namespace, "metadata.namespace")
-            } else {
-                String::new()
-            },
-            name: narrow(&target.name, "metadata.name"),
-            labels: labels.clone(),
-            fields: fields.clone(),
-        })
+        let namespace = match target.kind.is_namespaced() {
+            true => narrow(&target.namespace, "metadata.namespace"),
+            false => String::new(),
+        };
+        let name = narrow(&target.name, "metadata.name");
+        Ok(Self { kind: target.kind.clone(), namespace, name, labels: labels.clone(), fields })
     }
 
     /// Whether the object is meant.
@@ -75,7 +76,7 @@ fn check_field(target: &Target, field: &str) -> Result<(), StatusError> {
     let kind = &target.kind;
     let known = field == "metadata.name"
         || (field == "metadata.namespace" && kind.is_namespaced())
-        || kind.selectable.iter().any(|path| path == field);
+        || target.kind.selectable_in(target.served).iter().any(|path| path == field);
     // Cluster-wide kinds with no fields of their own take the namespace too: it is always empty.
     if known || (field == "metadata.namespace" && kind.selectable.is_empty()) {
         return Ok(());

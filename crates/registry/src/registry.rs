@@ -99,6 +99,11 @@ impl Registry {
         self.hooks.write().insert(crate::key::collection(group, plural), hook);
     }
 
+    /// Runs no hook around the writes of a kind any more.
+    pub fn remove_hook(&self, group: &str, plural: &str) {
+        self.hooks.write().remove(&crate::key::collection(group, plural));
+    }
+
     fn hook(&self, kind: &Kind) -> Option<Arc<dyn Hook>> {
         let hooks = self.hooks.read();
         if hooks.is_empty() {

@@ -11,6 +11,7 @@ use serde_json::Value;
 use store::Revision;
 
 use crate::head::Head;
+use crate::settle::settle;
 use crate::{key, lean};
 
 /// An object at one revision. Immutable; shared behind `Arc`.
@@ -31,6 +32,7 @@ impl Stored {
     /// What the store holds at `place` of the kind's collection. Bytes that cannot be read still have a name, so that they can be
     /// deleted; they select nothing.
     pub fn read(kind: &Kind, place: &str, json: Bytes, revision: Revision) -> Self {
+        let json = if kind.is_custom() { revived(kind, json) } else { json };
         let head = Head::read(kind, &json).unwrap_or_else(|error| {
             tracing::error!(kind = %kind.kind, place, %revision, %error, "an object in the store cannot be read");
             let (namespace, name) = key::split_place(place);
@@ -69,6 +71,19 @@ impl Stored {
         }
         Ok(object)
     }
+}
+
+/// A custom resource as its definition of today reads it: what the schema no longer knows is gone, what it has come to default is
+/// there.
+fn revived(kind: &Kind, json: Bytes) -> Bytes {
+    let Some(mut object) = serde_json::from_slice(&json).ok().and_then(|tree| Object::new(tree).ok()) else {
+        return json;
+    };
+    settle(object.tree_mut(), &kind.hub().schema);
+    kind.strategy.defaults(&mut object);
+    let read = codec::canonical::to_stored(object.tree());
+    // One copy of the bytes for the store and the cache, where nothing has changed.
+    if read == json { json } else { read }
 }
 
 impl std::fmt::Debug for Stored {

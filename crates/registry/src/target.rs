@@ -38,7 +38,7 @@ impl Target {
 
     /// The descriptor of the subresource, if one is meant.
     pub fn below(&self) -> Option<&Subresource> {
-        self.kind.subresource(&self.subresource)
+        self.kind.subresource(self.served, &self.subresource)
     }
 
     /// The part of the object that a write through this path may change.

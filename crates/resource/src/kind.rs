@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use schema::Schema;
+use serde_json::Value;
 
 use crate::{Column, Object, Strategy, Subresource};
 
@@ -29,7 +30,8 @@ pub struct Kind {
     pub scope: Scope,
     /// What can be done with it; in discovery's order, which is alphabetical.
     pub verbs: Vec<Verb>,
-    /// The group versions it is served in. The first is the hub: objects are stored, defaulted and validated in its form.
+    /// The group versions it is served in. The first is the hub: objects are stored in its form, and those of built-in kinds
+    /// defaulted and validated.
     pub served: Vec<Served>,
     /// What lies below an object's path.
     pub subresources: Vec<Subresource>,
@@ -114,6 +116,23 @@ pub struct Served {
     pub conversion: Option<Conversion>,
     /// Set if clients should move on; they are told by a warning.
     pub deprecation: Option<Deprecation>,
+    /// What a custom resource has in this version alone; built-in kinds have everything alike in all of theirs.
+    pub own: Option<Arc<Own>>,
+    /// Whether objects are only stored in this version: no client can ask for it.
+    pub hidden: bool,
+}
+
+/// What a custom resource may have in one version and not in another.
+#[derive(Debug, Clone, Default)]
+pub struct Own {
+    /// In place of [`Kind::subresources`].
+    pub subresources: Vec<Subresource>,
+    /// In place of [`Kind::columns`].
+    pub columns: Vec<Column>,
+    /// The part of [`Kind::selectable`] that clients of this version may name.
+    pub selectable: Vec<Text>,
+    /// The schema as its author wrote it, texts included: `openAPIV3Schema`.
+    pub schema: Value,
 }
 
 impl Served {
@@ -131,9 +150,22 @@ impl Served {
 #[derive(Clone)]
 pub struct Conversion {
     /// From the served version to the hub.
-    pub to_hub: fn(&mut Object),
+    pub to_hub: Arc<Convert>,
     /// From the hub to the served version.
-    pub from_hub: fn(&mut Object),
+    pub from_hub: Arc<Convert>,
+}
+
+/// Changes an object from one version into another.
+pub type Convert = dyn Fn(&mut Object) + Send + Sync;
+
+impl Conversion {
+    /// By these two functions.
+    pub fn new(
+        to_hub: impl Fn(&mut Object) + Send + Sync + 'static,
+        from_hub: impl Fn(&mut Object) + Send + Sync + 'static,
+    ) -> Self {
+        Self { to_hub: Arc::new(to_hub), from_hub: Arc::new(from_hub) }
+    }
 }
 
 /// Why and until when a version is served although clients should not use it any more.
@@ -159,9 +191,33 @@ impl Kind {
         self.verbs.contains(&verb)
     }
 
-    /// The subresource of this name.
-    pub fn subresource(&self, name: &str) -> Option<&Subresource> {
-        self.subresources.iter().find(|subresource| subresource.name == name)
+    /// Whether the kind comes from a definition in the store, not from the table.
+    pub fn is_custom(&self) -> bool {
+        self.hub().own.is_some()
+    }
+
+    fn own(&self, served: usize) -> Option<&Own> {
+        self.served.get(served)?.own.as_deref()
+    }
+
+    /// What lies below an object's path in one of the versions.
+    pub fn subresources_in(&self, served: usize) -> &[Subresource] {
+        self.own(served).map_or(&self.subresources, |own| &own.subresources)
+    }
+
+    /// What `kubectl get` prints in one of the versions.
+    pub fn columns_in(&self, served: usize) -> &[Column] {
+        self.own(served).map_or(&self.columns, |own| &own.columns)
+    }
+
+    /// The fields that a field selector may name in one of the versions.
+    pub fn selectable_in(&self, served: usize) -> &[Text] {
+        self.own(served).map_or(&self.selectable, |own| &own.selectable)
+    }
+
+    /// The subresource of this name in one of the versions.
+    pub fn subresource(&self, served: usize, name: &str) -> Option<&Subresource> {
+        self.subresources_in(served).iter().find(|subresource| subresource.name == name)
     }
 
     /// `deployments.apps`, as errors name a resource.

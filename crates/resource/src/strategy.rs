@@ -80,7 +80,8 @@ pub trait Strategy: Send + Sync + 'static {
         meta::names::dns_subdomain(name, prefix)
     }
 
-    /// What is wrong with a new object, besides its metadata.
+    /// What is wrong with a new object, besides its metadata. A custom resource is judged in the version that the client speaks,
+    /// which its `apiVersion` tells.
     fn validate(&self, _object: &Object, _cx: &Context<'_>) -> ErrorList {
         ErrorList::new()
     }
@@ -166,9 +167,19 @@ pub trait Strategy: Send + Sync + 'static {
         }
     }
 
+    /// The path in the stored version of a field that clients of this group select by under another name.
+    fn field_label(&self, _group: &str, _label: &str) -> Option<String> {
+        None
+    }
+
     /// The cells of [`Kind::columns`](crate::Kind::columns), without the first (the name) and, when the kind lists none, the age.
     fn cells(&self, _object: &Object, _now: Time) -> Vec<serde_json::Value> {
         Vec::new()
+    }
+
+    /// The same for one of the kind's versions, where they differ in what they print.
+    fn cells_in(&self, _served: usize, object: &Object, now: Time) -> Vec<serde_json::Value> {
+        self.cells(object, now)
     }
 
     /// What is to be said of a whole row of [`Strategy::cells`], as conditions of a table's row.
@@ -197,7 +208,9 @@ pub struct Plain;
 
 impl Strategy for Plain {}
 
-fn keep_all_but_status(new: &mut Object, old: &Object) {
+/// Makes an object what it was, but for its status, its record of managers and the revision that the client saw: what a write
+/// through `/status` leaves.
+pub fn keep_all_but_status(new: &mut Object, old: &Object) {
     let status = new.remove("status");
     let mut kept = old.clone();
     // The revision that the client claims to have seen decides on conflicts, and managers are tracked by the engine.

@@ -37,6 +37,13 @@ pub fn resource(open_api_v3_schema: &Value) -> Result<Schema, CustomSchemaError>
     Ok(schema)
 }
 
+/// The schema of an object of which nothing is known but what every object has.
+pub fn bare() -> Schema {
+    let mut schema = Schema::of(Type::Object(Shared::new(Object::default())));
+    add_object_members(&mut schema);
+    schema
+}
+
 /// Any other structural schema: a part of a resource's.
 pub fn structural(json_schema_props: &Value) -> Result<Schema, CustomSchemaError> {
     node(&Reader::root(json_schema_props)?)

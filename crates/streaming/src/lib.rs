@@ -29,7 +29,7 @@ pub mod websocket;
 
 pub use duplex::Duplex;
 pub use error::Error;
-pub use negotiate::{Refusal, is_upgrade};
+pub use negotiate::{Refusal, is_upgrade, is_websocket};
 pub use pipe::{Reader, Writer};
 pub use protocol::Version;
 pub use session::{Ended, ExecStreams, Forward, Process, Size, Wanted, run};

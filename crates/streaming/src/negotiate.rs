@@ -47,7 +47,7 @@ pub fn is_upgrade(headers: &HeaderMap) -> bool {
 }
 
 /// Whether it wants a WebSocket.
-pub(crate) fn is_websocket(headers: &HeaderMap) -> bool {
+pub fn is_websocket(headers: &HeaderMap) -> bool {
     is_upgrade(headers) && values(headers, UPGRADE).any(|value| value.eq_ignore_ascii_case("websocket"))
 }
 

@@ -1,12 +1,14 @@
 //! The server's side: from a request that wants to switch protocols to streams.
 //!
-//! [`exec`] serves `exec` and `attach`, [`port_forward`] the third. Each takes the request's headers and gives the answer to send, and
+//! [`exec`] serves `exec` and `attach`, [`port_forward`] the third, [`messages`] what only flows to the client. Each takes the request's headers and gives the answer to send, and
 //! what to do with the connection once it is upgraded.
 
 mod exec;
+mod messages;
 mod port_forward;
 
 pub use exec::{PendingExec, exec};
+pub use messages::{PendingMessages, messages};
 pub use port_forward::{PendingPortForward, PortForwards, port_forward, ports};
 
 use std::time::Duration;

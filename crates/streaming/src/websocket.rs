@@ -30,7 +30,7 @@ use crate::{Reader, Writer};
 /// After this long without a word a ping is sent: it keeps the way open, and finds out when the other side is gone.
 const PING: Duration = Duration::from_secs(30);
 /// How long the other side may take to leave after goodbye.
-const LINGER: Duration = Duration::from_secs(5);
+pub(crate) const LINGER: Duration = Duration::from_secs(5);
 /// The longest message.
 const MAX_MESSAGE: usize = 16 * 1024 * 1024;
 

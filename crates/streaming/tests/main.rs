@@ -10,6 +10,8 @@ mod cluster;
 mod frames;
 #[path = "suite/kubectl.rs"]
 mod kubectl;
+#[path = "suite/messages.rs"]
+mod messages;
 #[path = "suite/ports.rs"]
 mod ports;
 #[path = "suite/sessions.rs"]

@@ -1,10 +1,13 @@
 //! `pods/proxy`, `services/proxy` and `nodes/proxy`: HTTP requests of any method, passed on under the rest of their path.
 
 use std::net::IpAddr;
+use std::task::{Poll, ready};
 
-use http::header::{HeaderName, LOCATION};
+use futures_util::{StreamExt as _, stream};
+use http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderName, LOCATION};
 use http::request::Parts;
 use http::{HeaderValue, Method, StatusCode};
+use http_body_util::BodyStream;
 use meta::StatusError;
 use registry::Target;
 use resource::Object;
@@ -12,6 +15,7 @@ use serde_json::Value;
 
 use super::dialer::{Place, Trust};
 use super::forward::{self, Failure};
+use super::html::Rewriter;
 use super::named::Named;
 use super::{find, nodes};
 use crate::answer::Answer;
@@ -43,7 +47,9 @@ pub(super) async fn run(
     match forward::exchange(server, &place, &path, &head, request.body).await {
         Ok(mut response) => {
             bring_home(response.headers_mut(), &prefix, &place);
-            Ok(forward::back(server, &mut head, response))
+            let page = is_page(response.headers());
+            let answer = forward::back(server, &mut head, response);
+            Ok(if page { with_links(answer, Rewriter::new(&prefix, &place.authority())) } else { answer })
         }
         Err(Failure::Refused(error)) => Err(error),
         Err(Failure::Unreachable(why)) => {
@@ -84,6 +90,8 @@ fn describe(head: &mut Parts, raw: &str) {
     for (name, value) in headers.into_iter().filter_map(|(name, value)| Some((name, value?))) {
         head.headers.insert(HeaderName::from_static(name), value);
     }
+    // Pages come unpacked, so that their links can be seen to.
+    head.headers.remove(ACCEPT_ENCODING);
     head.headers.insert(HeaderName::from_static("x-forwarded-proto"), HeaderValue::from_static("https"));
 }
 
@@ -102,6 +110,40 @@ fn bring_home(headers: &mut http::HeaderMap, prefix: &str, place: &Place) {
     {
         headers.insert(LOCATION, value);
     }
+}
+
+/// Whether it is a page with links. One that is packed otherwise than browsers of ours ask for is left alone.
+fn is_page(headers: &http::HeaderMap) -> bool {
+    let text =
+        |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok()).unwrap_or_default();
+    text(CONTENT_TYPE).split(';').next().is_some_and(|name| name.trim() == "text/html")
+        && matches!(text(CONTENT_ENCODING), "" | "identity")
+}
+
+fn with_links(mut answer: Answer, mut rewriter: Rewriter) -> Answer {
+    answer.headers_mut().remove(CONTENT_LENGTH);
+    answer.map(|body| {
+        let mut body = BodyStream::new(body);
+        let mut over = false;
+        Body::stream(stream::poll_fn(move |cx| {
+            loop {
+                if over {
+                    return Poll::Ready(None);
+                }
+                let piece = match ready!(body.poll_next_unpin(cx)) {
+                    Some(Ok(frame)) => frame.into_data().map(|data| rewriter.push(&data)).unwrap_or_default(),
+                    Some(Err(error)) => return Poll::Ready(Some(Err(error))),
+                    None => {
+                        over = true;
+                        rewriter.finish()
+                    }
+                };
+                if !piece.is_empty() {
+                    return Poll::Ready(Some(Ok(piece.into())));
+                }
+            }
+        }))
+    })
 }
 
 /// Where the request goes.

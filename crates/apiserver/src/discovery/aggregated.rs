@@ -39,7 +39,7 @@ fn resource(kind: &Kind, served: usize) -> Value {
             out.insert(name.into(), values.iter().map(AsRef::<str>::as_ref).collect::<Vec<_>>().into());
         }
     }
-    let mut below: Vec<&Subresource> = kind.subresources.iter().collect();
+    let mut below: Vec<&Subresource> = kind.subresources_in(served).iter().collect();
     below.sort_by(|a, b| a.name.cmp(&b.name));
     if !below.is_empty() {
         let below: Vec<Value> = below.into_iter().map(|one| subresource(kind, served, one)).collect();

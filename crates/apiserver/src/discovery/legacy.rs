@@ -58,7 +58,7 @@ pub(super) fn resources(group: &Group, version: &str) -> Option<Value> {
     let mut resources = Vec::new();
     for (kind, served) in &found.kinds {
         resources.push(resource(kind, *served));
-        resources.extend(kind.subresources.iter().map(|below| subresource(kind, *served, below)));
+        resources.extend(kind.subresources_in(*served).iter().map(|below| subresource(kind, *served, below)));
     }
     resources.sort_by(|a, b| a["name"].as_str().cmp(&b["name"].as_str()));
     let mut out = Map::new();

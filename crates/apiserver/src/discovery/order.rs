@@ -50,7 +50,7 @@ pub(crate) struct Version {
 pub(crate) fn groups(kinds: &[Arc<Kind>]) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for kind in kinds {
-        for (at, served) in kind.served.iter().enumerate() {
+        for (at, served) in kind.served.iter().enumerate().filter(|(_, served)| !served.hidden) {
             let group = find_or_add(
                 &mut groups,
                 |group| group.name == served.group,

@@ -74,7 +74,8 @@ fn capital(word: &str) -> String {
 
 /// All paths of a kind in one of its versions.
 pub(super) fn of_kind(kind: &Kind, served: usize) -> Vec<PathItem> {
-    let maker = Maker { kind, group: &kind.served[served].group, version: &kind.served[served].version };
+    let own = &kind.served[served];
+    let maker = Maker { kind, served, group: &own.group, version: &own.version };
     let mut items = Vec::new();
     if kind.is_namespaced() {
         let verbs = [Verb::List];
@@ -90,6 +91,7 @@ pub(super) fn of_kind(kind: &Kind, served: usize) -> Vec<PathItem> {
 
 struct Maker<'a> {
     kind: &'a Kind,
+    served: usize,
     group: &'a str,
     version: &'a str,
 }
@@ -113,7 +115,7 @@ impl Maker<'_> {
         let path = format!("{path}/{{name}}");
         let in_path: Vec<&'static str> = in_path.iter().copied().chain(["name"]).collect();
         items.extend(self.object(&path, &in_path, scope));
-        for below in &self.kind.subresources {
+        for below in self.kind.subresources_in(self.served) {
             items.extend(self.subresource(&format!("{path}/{}", below.name), &in_path, scope, below));
         }
     }

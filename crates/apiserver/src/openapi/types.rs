@@ -2,8 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use kinds::custom::published::{self, Dialect};
 use resource::{Kind, SubresourceKind};
 use schema::{Additional, Definition, Schema, Type};
+use serde_json::Value;
+
+use super::operations::type_name;
 
 /// Types that every document needs.
 const ALWAYS: [&str; 5] = ["APIResourceList", "DeleteOptions", "Patch", "Status", "WatchEvent"];
@@ -13,8 +17,8 @@ const META: &str = "io.k8s.apimachinery.pkg.apis.meta.v1";
 #[derive(Default)]
 pub(super) struct Types {
     pub builtin: BTreeMap<&'static str, &'static Definition>,
-    /// Custom ones, by the name that they are published under.
-    pub custom: BTreeMap<String, Schema>,
+    /// Custom ones as they are published, by the name that they are published under.
+    pub custom: BTreeMap<String, Value>,
 }
 
 impl Types {
@@ -36,9 +40,27 @@ impl Types {
         }
     }
 
+    /// A custom kind and its list.
+    pub(super) fn add_custom(&mut self, kind: &Kind, served: usize, dialect: Dialect) {
+        let version = &kind.served[served];
+        let Some(own) = &version.own else { return };
+        let (group, name) = (&*version.group, &*version.version);
+        let (single, many) = ((group, name, &*kind.kind), (group, name, &*kind.list_kind));
+        let published = type_name(group, name, &kind.kind);
+        let list = published::list(&published, many, dialect);
+        self.custom.insert(type_name(group, name, &kind.list_kind), list);
+        self.custom.insert(published, published::object(&own.schema, single, dialect));
+        for name in ["ObjectMeta", "ListMeta"] {
+            if let Some(definition) = schema::definition(&format!("{META}.{name}")) {
+                self.add(definition);
+            }
+        }
+    }
+
     /// What the subresources of a kind take and give. Options of a connection are parameters of its path and no type of theirs.
-    pub(super) fn add_subresources(&mut self, kind: &Kind) {
-        let other = kind.subresources.iter().filter(|below| below.does != SubresourceKind::Connect);
+    pub(super) fn add_subresources(&mut self, kind: &Kind, served: usize) {
+        let other =
+            kind.subresources_in(served).iter().filter(|below| below.does != SubresourceKind::Connect);
         for (group, version, kind) in other.filter_map(|below| below.kind.as_ref()) {
             self.add_kind(group, version, kind);
         }
@@ -52,7 +74,7 @@ impl Types {
     }
 
     /// What a schema refers to.
-    pub(super) fn walk(&mut self, schema: &Schema) {
+    fn walk(&mut self, schema: &Schema) {
         match &schema.ty {
             Type::Ref(definition) => self.add(definition),
             Type::Array(items) => self.walk(items),

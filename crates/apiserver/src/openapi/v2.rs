@@ -1,10 +1,11 @@
 //! The document of version 2: all paths and types in one. Pure.
 
 use api::Descriptions;
+use kinds::custom::published;
 use schema::openapi::{Dialect, Publisher};
 use serde_json::{Map, Value, json};
 
-use super::operations::{self, Operation, PathItem, Takes, type_name};
+use super::operations::{self, Operation, PathItem, Takes};
 use super::parameters::parameter;
 use super::types::Types;
 use super::v3::{tag, word};
@@ -22,12 +23,8 @@ pub(super) fn document(groups: &[Group], texts: &Descriptions) -> Value {
             for (kind, at) in &version.kinds {
                 types.add_kind(&group.name, &version.name, &kind.kind);
                 types.add_kind(&group.name, &version.name, &kind.list_kind);
-                types.add_subresources(kind);
-                if schema::builtin(&group.name, &version.name, &kind.kind).is_none() {
-                    let own = kind.served[*at].schema.clone();
-                    types.walk(&own);
-                    types.custom.insert(type_name(&group.name, &version.name, &kind.kind), own);
-                }
+                types.add_custom(kind, *at, published::Dialect::V2);
+                types.add_subresources(kind, *at);
                 for item in operations::of_kind(kind, *at) {
                     paths.insert(item.path.clone(), path(&item, &tag));
                 }
@@ -42,7 +39,7 @@ pub(super) fn document(groups: &[Group], texts: &Descriptions) -> Value {
     let mut definitions: Map<String, Value> = builtin
         .map(|definition| (definition.name.to_owned(), publisher.definition(definition, &served)))
         .collect();
-    definitions.extend(types.custom.iter().map(|(name, schema)| (name.clone(), publisher.schema(schema))));
+    definitions.extend(types.custom);
     json!({
         "swagger": "2.0",
         "info": {"title": "Kubernetes", "version": "v1.36.4"},

@@ -1,10 +1,11 @@
 //! One document of version 3: the paths and types of a group version. Pure.
 
 use api::Descriptions;
+use kinds::custom::published;
 use schema::openapi::{Dialect, Publisher};
 use serde_json::{Map, Value, json};
 
-use super::operations::{self, Operation, PathItem, Takes, type_name};
+use super::operations::{self, Operation, PathItem, Takes};
 use super::parameters::parameter;
 use super::types::Types;
 use crate::discovery::{Group, Version};
@@ -25,14 +26,10 @@ pub(super) fn document(group: &Group, version: &Version, texts: &Descriptions) -
     let mut paths = Map::new();
     let tag = tag(&group.name, &version.name);
     for (kind, served) in &version.kinds {
-        let own = &kind.served[*served];
         types.add_kind(&group.name, &version.name, &kind.kind);
         types.add_kind(&group.name, &version.name, &kind.list_kind);
-        if schema::builtin(&group.name, &version.name, &kind.kind).is_none() {
-            types.walk(&own.schema);
-            types.custom.insert(type_name(&group.name, &version.name, &kind.kind), own.schema.clone());
-        }
-        types.add_subresources(kind);
+        types.add_custom(kind, *served, published::Dialect::V3);
+        types.add_subresources(kind, *served);
         for item in operations::of_kind(kind, *served) {
             paths.insert(item.path.clone(), path(&item, &tag));
         }
@@ -68,9 +65,7 @@ fn schemas(types: &Types, group: &str, version: &str, texts: &Descriptions) -> M
         .values()
         .map(|definition| (definition.name.to_owned(), publisher.definition(definition, &[(group, version)])))
         .collect();
-    for (name, schema) in &types.custom {
-        out.insert(name.clone(), publisher.schema(schema));
-    }
+    out.extend(types.custom.clone());
     out
 }
 

@@ -8,6 +8,7 @@ use http::header::{CONTENT_TYPE, USER_AGENT};
 use meta::StatusError;
 use meta::options::{Query, TableOptions};
 use registry::{Caller, Target};
+use resource::Verb;
 use schema::{Definition, Type};
 
 use crate::answer::Wishes;
@@ -69,7 +70,11 @@ impl Call {
 
     /// The form of an answer that is one object.
     pub(super) fn object_output(&self) -> Result<Output, StatusError> {
-        let endpoint = if self.definition().is_some() { &Endpoint::OBJECT } else { &Endpoint::CUSTOM_OBJECT };
+        let endpoint = match self.definition() {
+            Some(_) if self.target.kind.verbs == [Verb::Create] => &Endpoint::REVIEW,
+            Some(_) => &Endpoint::OBJECT,
+            None => &Endpoint::CUSTOM_OBJECT,
+        };
         self.settle(self.wishes.output(endpoint)?)
     }
 

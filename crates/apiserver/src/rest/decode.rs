@@ -74,7 +74,18 @@ pub(super) fn object(
         .map_err(|error| StatusError::unsupported_media_type(&error.0))?;
     let mut read = read(body, media, &wanted)?;
     if let (None, Value::Object(_)) = (wanted.definition, &read.value) {
-        read.findings.extend(unknown_of_custom(&read.value, &own.schema));
+        let claimed =
+            type_meta(&read.value).map(|claimed| claimed.api_version.to_owned()).unwrap_or_default();
+        if claimed.is_empty() || claimed == wanted.api_version() {
+            read.findings.extend(unknown_of_custom(&read.value, &own.schema));
+        } else {
+            // Of another version no schema is known here, so that nothing is but what every object has.
+            if validation == FieldValidation::Warn {
+                call.warnings.extend(unknown_of_custom(&read.value, &schema::custom::bare()));
+            }
+            return Err(version_mismatch(&claimed, &wanted.api_version()));
+        }
+        check_kind(&wanted, &read.value)?;
     }
     match validation {
         FieldValidation::Strict if !read.findings.is_empty() || read.refusal.is_some() => {
@@ -202,7 +213,7 @@ fn check_type(wanted: &Wanted<'_>, claimed: &TypeMeta<'_>) -> Result<(), StatusE
     }
     let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
     if wanted.definition.is_none() {
-        return check_custom(wanted, api_version, kind);
+        return Ok(());
     }
     match schema::builtin(group, version, kind) {
         None => {
@@ -232,14 +243,17 @@ fn check_type(wanted: &Wanted<'_>, claimed: &TypeMeta<'_>) -> Result<(), StatusE
     }
 }
 
-/// Custom resources tell a wrong version at once; a wrong kind is found by validation, which shows it as a field.
-fn check_custom(wanted: &Wanted<'_>, api_version: &str, kind: &str) -> Result<(), StatusError> {
-    if api_version != wanted.api_version() {
-        return Err(version_mismatch(api_version, &wanted.api_version()));
+/// The wrong kind of a custom resource is shown as a field of it.
+fn check_kind(wanted: &Wanted<'_>, value: &Value) -> Result<(), StatusError> {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let kind = text(&value["kind"]);
+    if kind.is_empty() || kind == wanted.kind {
+        return Ok(());
     }
     let detail = format!("must be {}", wanted.kind);
-    let error = meta::FieldError::invalid(&meta::Path::new("kind"), kind, detail);
-    Err(StatusError::invalid(&meta::GroupKind::new(wanted.group, kind), "", &error.into()))
+    let error = meta::FieldError::invalid(&meta::Path::new("kind"), &kind, detail);
+    let name = text(&value["metadata"]["name"]);
+    Err(StatusError::invalid(&meta::GroupKind::new(wanted.group, &*kind), &name, &error.into()))
 }
 
 fn version_mismatch(found: &str, expected: &str) -> StatusError {

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use resource::{Kind, Verb};
 use serde_json::{Value, json};
 
+use crate::custom;
 use crate::harness::{Client, Server, Stream};
 use crate::spec;
 
@@ -87,6 +88,15 @@ async fn written(client: &Client, case: &Case, sample: &Value) -> (String, Value
     (format!("{}/{name}", case.collection), made.json())
 }
 
+/// Waits until the server has said of an object of its own what it has to say.
+async fn settled(client: &Client, case: &Case, one: &str) {
+    if case.collection == custom::DEFINITIONS {
+        let name = one.rsplit('/').next().unwrap();
+        let told = |one: Option<&Value>| one.is_some_and(|one| one["status"]["conditions"].is_array());
+        custom::until(client, &case.collection, name, told).await;
+    }
+}
+
 async fn next_of(watch: &mut Stream, name: &Value) -> Value {
     loop {
         let event = watch.next().await.expect("the watch goes on");
@@ -104,6 +114,7 @@ async fn in_json(client: &Client, case: &Case, sample: &Value) {
         client.watch(&format!("{}?watch=1&resourceVersion={version}", case.collection), &[]).await;
     assert_eq!(client.get(&one).await.json()["metadata"]["uid"], made["metadata"]["uid"]);
 
+    settled(client, case, &one).await;
     let mut new = client.get(&one).await.json();
     new["metadata"]["labels"]["by"] = "put".into();
     let put = client.put(&one, &new).await;
@@ -143,6 +154,7 @@ async fn in_protobuf(client: &Client, case: &Case, sample: &Value) {
     assert_eq!(made.code, 201, "{}: {:?}", case.collection, made.body);
     let made = case.decode(&made.body);
     let one = format!("{}/{}", case.collection, made["metadata"]["name"].as_str().unwrap());
+    settled(client, case, &one).await;
     let read = client.send("GET", &one, &[("accept", PROTOBUF)], "").await;
     let (read, json) = (case.decode(&read.body), client.get(&one).await.json());
     assert_eq!(without_nulls(read.clone()), without_nulls(json), "{one}");

@@ -154,7 +154,9 @@ fn equal_or_less_specific(one: &Type, two: &Type) -> bool {
     }
     match (one, two) {
         (Type::Opaque(name, a), Type::Opaque(other, b)) => {
-            name == other && a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| equal_or_less_specific(a, b))
+            name == other
+                && a.len() == b.len()
+                && a.iter().zip(b.iter()).all(|(a, b)| equal_or_less_specific(a, b))
         }
         (Type::List(a), Type::List(b)) => equal_or_less_specific(a, b),
         (Type::Map(a), Type::Map(b)) => {

@@ -81,7 +81,8 @@ impl Checker<'_> {
                 Some(_) => format!("{}.({})", args[0], args[1..].join(", ")),
                 None => format!("({})", args.join(", ")),
             };
-            let message = format!("found no matching overload for '{}' applied to '{signature}'", call.function);
+            let message =
+                format!("found no matching overload for '{}' applied to '{signature}'", call.function);
             self.report(id, message);
         }
         Some((result?, candidates))

@@ -47,7 +47,8 @@ impl Coster<'_> {
             }
             "strings_quote" => {
                 let size = size(0);
-                let result = Range { min: size.min.wrapping_add(2), max: size.max.wrapping_mul(2).wrapping_add(2) };
+                let result =
+                    Range { min: size.min.wrapping_add(2), max: size.max.wrapping_mul(2).wrapping_add(2) };
                 (size.scale(TRAVERSAL).add(all), Some(result))
             }
             "starts_with_string" | "ends_with_string" => (size(0).scale(TRAVERSAL).add(all), None),
@@ -56,9 +57,7 @@ impl Coster<'_> {
                 let text = own().add(Range::fixed(1)).scale(TRAVERSAL);
                 (text.multiply(size(0).scale(REGEX)).add(all), None)
             }
-            "contains_string" => {
-                (own().scale(TRAVERSAL).multiply(size(0).scale(TRAVERSAL)).add(all), None)
-            }
+            "contains_string" => (own().scale(TRAVERSAL).multiply(size(0).scale(TRAVERSAL)).add(all), None),
             "add_string" | "add_bytes" | "add_list" => {
                 let result = size(0).add(size(1));
                 let entry = args
@@ -69,8 +68,16 @@ impl Coster<'_> {
                 let cost = if overload == "add_list" { Range::fixed(1) } else { result.scale(TRAVERSAL) };
                 (cost.add(all), Some(result))
             }
-            "less_string" | "greater_string" | "less_equals_string" | "greater_equals_string" | "less_bytes"
-            | "greater_bytes" | "less_equals_bytes" | "greater_equals_bytes" | "equals" | "not_equals" => {
+            "less_string"
+            | "greater_string"
+            | "less_equals_string"
+            | "greater_equals_string"
+            | "less_bytes"
+            | "greater_bytes"
+            | "less_equals_bytes"
+            | "greater_equals_bytes"
+            | "equals"
+            | "not_equals" => {
                 let max = size(0).max.min(size(1).max);
                 (Range { min: u64::from(max > 0), max }.scale(TRAVERSAL).add(all), None)
             }
@@ -80,7 +87,8 @@ impl Coster<'_> {
 
     fn set_entry(&mut self, expr: &Expr, both: Option<(Entry, Entry)>) {
         if let Some((one, two)) = both {
-            let entry = Entry { list: one.list, key: one.key.union(two.key), value: one.value.union(two.value) };
+            let entry =
+                Entry { list: one.list, key: one.key.union(two.key), value: one.value.union(two.value) };
             self.entries.insert(expr.id, entry);
         }
     }

@@ -29,8 +29,8 @@ impl Coster<'_> {
         let one = Some((Range::fixed(1), None));
         match function {
             "check" => Some((Range::fixed(350_000), None)),
-            "serviceAccount" | "path" | "group" | "resource" | "subresource" | "namespace" | "name" | "allowed"
-            | "reason" | "error" | "errored" => one,
+            "serviceAccount" | "path" | "group" | "resource" | "subresource" | "namespace" | "name"
+            | "allowed" | "reason" | "error" | "errored" => one,
             "fieldSelector" | "labelSelector" => Some((selector(size(0)?), None)),
             "isSorted" | "sum" | "max" | "min" | "indexOf" | "lastIndexOf" => self.over_list(target?),
             "url" | "jsonpatch.escapeKey" => size(0).map(|size| (size.scale(TRAVERSAL), Some(size))),
@@ -59,8 +59,14 @@ impl Coster<'_> {
                 size(0).map(|size| (size.scale(TRAVERSAL), None))
             }
             "ip.isCanonical" => size(0).map(|size| (size.scale(2.0 * TRAVERSAL), None)),
-            "masked" | "prefixLength" | "family" | "isUnspecified" | "isLoopback" | "isLinkLocalMulticast"
-            | "isLinkLocalUnicast" | "isGlobalUnicast" => one,
+            "masked"
+            | "prefixLength"
+            | "family"
+            | "isUnspecified"
+            | "isLoopback"
+            | "isLinkLocalMulticast"
+            | "isLinkLocalUnicast"
+            | "isGlobalUnicast" => one,
             "containsIP" | "containsCIDR" => {
                 let bytes = Range { min: 4, max: 16 };
                 let mut cost = bytes.add(bytes).scale(TRAVERSAL);
@@ -121,13 +127,23 @@ impl Coster<'_> {
 
     /// The list and set extension libraries.
     fn lists(&self, overload: &str, target: Option<&Item<'_>>, args: &[Item<'_>]) -> Estimate {
-        let literal = |at: usize, otherwise: u64| match args.get(at).and_then(|item| item.expr).map(|expr| &expr.kind) {
+        let literal = |at: usize, otherwise: u64| match args
+            .get(at)
+            .and_then(|item| item.expr)
+            .map(|expr| &expr.kind)
+        {
             Some(Kind::Literal(Literal::Int(value))) => u64::try_from(*value).unwrap_or(otherwise),
             _ => otherwise,
         };
         let making = |factor: f64, size: Range| Some((size.scale(factor).add(Range::fixed(11)), Some(size)));
         let own = target.map(|item| self.known(item));
-        let text = |factor: f64| if overload.contains("string") || overload.contains("bytes") { factor + TRAVERSAL } else { factor };
+        let text = |factor: f64| {
+            if overload.contains("string") || overload.contains("bytes") {
+                factor + TRAVERSAL
+            } else {
+                factor
+            }
+        };
         match overload {
             "list_slice" => {
                 let size = own?;
@@ -195,8 +211,13 @@ fn equality(args: &[Item<'_>]) -> Estimate {
                 let max = two.size.map_or(1, |size| size.max);
                 Range { min: 1, max }.scale(TRAVERSAL)
             }
-            kubernetes::QUANTITY | kubernetes::SEMVER | kubernetes::AUTHORIZER | kubernetes::PATH_CHECK
-            | kubernetes::GROUP_CHECK | kubernetes::RESOURCE_CHECK | kubernetes::DECISION => Range::fixed(1),
+            kubernetes::QUANTITY
+            | kubernetes::SEMVER
+            | kubernetes::AUTHORIZER
+            | kubernetes::PATH_CHECK
+            | kubernetes::GROUP_CHECK
+            | kubernetes::RESOURCE_CHECK
+            | kubernetes::DECISION => Range::fixed(1),
             _ => return None,
         },
         _ => return None,

@@ -53,13 +53,18 @@ fn max_length(schema: &Schema) -> Option<i64> {
 
 fn string(schema: &Schema) -> DeclType {
     let given = validations(schema).and_then(|validations| validations.max_length).map(|max| max.max(0));
-    let scalar = |ty, scalar, min_size, max| DeclType { max_elements: max, ..DeclType::scalar_of(ty, scalar, min_size) };
+    let scalar = |ty, scalar, min_size, max| DeclType {
+        max_elements: max,
+        ..DeclType::scalar_of(ty, scalar, min_size)
+    };
     match schema.format_name() {
         Some("byte") => scalar(Type::Bytes, Scalar::Bytes, 2, given.unwrap_or(MAX_REQUEST_BYTES - 2)),
         Some("duration") => scalar(Type::Duration, Scalar::Duration, 3, 32),
         Some("date") => scalar(Type::Timestamp, Scalar::Date, 12, 12),
         Some("date-time") => scalar(Type::Timestamp, Scalar::DateTime, 21, 32),
-        _ => DeclType::string(max_length(schema).or_else(|| longest_choice(schema)).unwrap_or(MAX_REQUEST_BYTES - 2)),
+        _ => DeclType::string(
+            max_length(schema).or_else(|| longest_choice(schema)).unwrap_or(MAX_REQUEST_BYTES - 2),
+        ),
     }
 }
 
@@ -76,7 +81,9 @@ fn list(schema: &Schema, items: &Schema, name: &str) -> Option<DeclType> {
     let mut decl = DeclType::list(items, max);
     let kind = match schema.list_type {
         ListType::Set => ListKind::Set,
-        ListType::Map => ListKind::Map(schema.list_map_keys().iter().map(|key| key.clone().into_owned()).collect()),
+        ListType::Map => {
+            ListKind::Map(schema.list_map_keys().iter().map(|key| key.clone().into_owned()).collect())
+        }
         _ => ListKind::Atomic,
     };
     if let Shape::List { kind: slot, .. } = &mut decl.shape {
@@ -99,7 +106,9 @@ fn object(schema: &Schema, name: &str, root: bool) -> Option<DeclType> {
         for field in members.fields.iter() {
             let place = &field.schema;
             let path = format!("{name}.{}", escape(&field.name).unwrap_or_default());
-            let Some(decl) = DeclType::of_schema(place, &path, place.has(Flags::EMBEDDED_RESOURCE)) else { continue };
+            let Some(decl) = DeclType::of_schema(place, &path, place.has(Flags::EMBEDDED_RESOURCE)) else {
+                continue;
+            };
             if members.requires(&field.name) && place.default_value().is_none() {
                 min_size += i64::try_from(field.name.len()).unwrap_or(0) + decl.min_size + 4;
             }

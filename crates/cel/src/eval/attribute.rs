@@ -60,7 +60,12 @@ impl<'p, 'a> Eval<'p, 'a> {
         value
     }
 
-    fn qualify(&mut self, mut value: Value<'a>, qualifiers: &'p [Qualifier], test_only: bool) -> Result<Value<'a>> {
+    fn qualify(
+        &mut self,
+        mut value: Value<'a>,
+        qualifiers: &'p [Qualifier],
+        test_only: bool,
+    ) -> Result<Value<'a>> {
         if qualifiers.is_empty() {
             return Ok(value);
         }

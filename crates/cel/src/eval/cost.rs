@@ -45,13 +45,17 @@ pub(super) fn call(call: &CallNode, args: &[Value<'_>], result: Option<&Value<'_
         return cost;
     }
     match overload {
-        "starts_with_string" | "ends_with_string" | "string_to_bytes" | "bytes_to_string" | "strings_quote"
-        | "string_format" => scaled(size(args, 0), TRAVERSAL),
+        "starts_with_string" | "ends_with_string" | "string_to_bytes" | "bytes_to_string"
+        | "strings_quote" | "string_format" => scaled(size(args, 0), TRAVERSAL),
         "in_list" => size(args, 1),
-        "less_string" | "greater_string" | "less_equals_string" | "greater_equals_string" | "less_bytes"
-        | "greater_bytes" | "less_equals_bytes" | "greater_equals_bytes" => {
-            scaled(size(args, 0).min(size(args, 1)), TRAVERSAL)
-        }
+        "less_string"
+        | "greater_string"
+        | "less_equals_string"
+        | "greater_equals_string"
+        | "less_bytes"
+        | "greater_bytes"
+        | "less_equals_bytes"
+        | "greater_equals_bytes" => scaled(size(args, 0).min(size(args, 1)), TRAVERSAL),
         "add_string" | "add_bytes" => scaled(size(args, 0).saturating_add(size(args, 1)), TRAVERSAL),
         "matches_string" => regex(args),
         "contains_string" => {
@@ -79,7 +83,8 @@ fn lists(overload: &str, args: &[Value<'_>], result: Option<&Value<'_>>) -> Opti
         let square = size.saturating_mul(size);
         making(if text { (square / 10).saturating_mul(21).saturating_add(square % 10 * 21 / 10) } else { square.saturating_mul(2) })
     };
-    let product = |factor: u64| size(args, 0).saturating_mul(size(args, 1)).saturating_mul(factor).saturating_add(1);
+    let product =
+        |factor: u64| size(args, 0).saturating_mul(size(args, 1)).saturating_mul(factor).saturating_add(1);
     Some(match overload {
         "list_slice" | "lists_range" | "list_reverse" => making(result.map_or(1, size_of)),
         "list_flatten" | "list_flatten_int" => {
@@ -103,8 +108,8 @@ fn library(function: &str, overload: &str, args: &[Value<'_>], result: Option<&V
     let text = |factor: f64| scaled(size(args, 0), factor * TRAVERSAL);
     Some(match function {
         "check" => AUTHORIZATION,
-        "serviceAccount" | "path" | "group" | "resource" | "subresource" | "namespace" | "name" | "allowed"
-        | "reason" | "error" | "errored" => 1,
+        "serviceAccount" | "path" | "group" | "resource" | "subresource" | "namespace" | "name"
+        | "allowed" | "reason" | "error" | "errored" => 1,
         "fieldSelector" | "labelSelector" => selector(size(args, 1)),
         "isSorted" | "sum" | "max" | "min" | "indexOf" | "lastIndexOf" => {
             args.first().map_or(0, |value| traversal(value, &mut 10_000_000))
@@ -117,11 +122,13 @@ fn library(function: &str, overload: &str, args: &[Value<'_>], result: Option<&V
         "cidr" | "isIP" | "isCIDR" | "ip" | "quantity" | "isQuantity" | "semver" | "isSemver" => text(1.0),
         "ip.isCanonical" => text(2.0),
         "containsIP" => {
-            let parse = if overload == "cidr_contains_ip_string" { scaled(size(args, 1), TRAVERSAL) } else { 0 };
+            let parse =
+                if overload == "cidr_contains_ip_string" { scaled(size(args, 1), TRAVERSAL) } else { 0 };
             scaled(size(args, 0) * 2, TRAVERSAL) + parse
         }
         "containsCIDR" => {
-            let parse = if overload == "cidr_contains_cidr_string" { scaled(size(args, 1), TRAVERSAL) } else { 0 };
+            let parse =
+                if overload == "cidr_contains_cidr_string" { scaled(size(args, 1), TRAVERSAL) } else { 0 };
             scaled(size(args, 0) * 2, TRAVERSAL) + scaled(size(args, 0), TRAVERSAL) + 1 + parse
         }
         "validate" => match args.first() {
@@ -134,10 +141,33 @@ fn library(function: &str, overload: &str, args: &[Value<'_>], result: Option<&V
             },
             _ => return None,
         },
-        "format.named" | "masked" | "prefixLength" | "family" | "isUnspecified" | "isLoopback"
-        | "isLinkLocalMulticast" | "isLinkLocalUnicast" | "isGlobalUnicast" | "sign" | "asInteger" | "isInteger"
-        | "asApproximateFloat" | "isGreaterThan" | "isLessThan" | "compareTo" | "add" | "sub" | "major" | "minor"
-        | "patch" | "getScheme" | "getHostname" | "getHost" | "getPort" | "getEscapedPath" | "getQuery" => 1,
+        "format.named"
+        | "masked"
+        | "prefixLength"
+        | "family"
+        | "isUnspecified"
+        | "isLoopback"
+        | "isLinkLocalMulticast"
+        | "isLinkLocalUnicast"
+        | "isGlobalUnicast"
+        | "sign"
+        | "asInteger"
+        | "isInteger"
+        | "asApproximateFloat"
+        | "isGreaterThan"
+        | "isLessThan"
+        | "compareTo"
+        | "add"
+        | "sub"
+        | "major"
+        | "minor"
+        | "patch"
+        | "getScheme"
+        | "getHostname"
+        | "getHost"
+        | "getPort"
+        | "getEscapedPath"
+        | "getQuery" => 1,
         _ => return None,
     })
 }

@@ -48,7 +48,10 @@ impl<'p, 'a> Eval<'p, 'a> {
                 }
             }
             other if fold.two => {
-                return Err(EvalError::new(format!("unsupported comprehension range type: {}", other.type_name())));
+                return Err(EvalError::new(format!(
+                    "unsupported comprehension range type: {}",
+                    other.type_name()
+                )));
             }
             other => {
                 return Err(EvalError::new(format!("got '{}', expected iterable type", other.type_name())));
@@ -60,7 +63,9 @@ impl<'p, 'a> Eval<'p, 'a> {
             Some(Building::List(items)) => {
                 self.locals[fold.slot] = Slot::Done(Ok(Value::List(List::owned(items))));
             }
-            Some(Building::Map(data)) => self.locals[fold.slot] = Slot::Done(Ok(Value::Map(Map::owned(data)))),
+            Some(Building::Map(data)) => {
+                self.locals[fold.slot] = Slot::Done(Ok(Value::Map(Map::owned(data))))
+            }
         }
         Ok(())
     }

@@ -30,9 +30,12 @@ fn parse_cidr(text: &str) -> Result<IpNet> {
         ))
     };
     let Some((address, bits)) = text.rsplit_once('/') else { return Err(failed("no '/'")) };
-    let address: IpAddr =
-        address.parse().map_err(|_| failed(&format!("ParseAddr({}): unable to parse IP", meta::go::quote(address))))?;
-    let plain = !bits.is_empty() && bits.bytes().all(|byte| byte.is_ascii_digit()) && (bits == "0" || !bits.starts_with('0'));
+    let address: IpAddr = address
+        .parse()
+        .map_err(|_| failed(&format!("ParseAddr({}): unable to parse IP", meta::go::quote(address))))?;
+    let plain = !bits.is_empty()
+        && bits.bytes().all(|byte| byte.is_ascii_digit())
+        && (bits == "0" || !bits.starts_with('0'));
     let net = plain.then(|| IpNet::new(address, bits.parse().ok()?).ok()).flatten();
     let net = net.ok_or_else(|| failed(&format!("bad bits after slash: {}", meta::go::quote(bits))))?;
     if matches!(address, IpAddr::V6(v6) if v6.to_ipv4_mapped().is_some()) {

@@ -105,9 +105,9 @@ fn parse_float(text: &str) -> Option<f64> {
 fn to_duration<'a>(args: &[Value<'a>]) -> Result<Value<'a>> {
     match one(args)? {
         Value::Duration(nanos) | Value::Int(nanos) => Ok(Value::Duration(*nanos)),
-        value @ Value::String(text) => {
-            time::parse_duration(text).map(Value::Duration).map_err(|_| failed(value, "google.protobuf.Duration"))
-        }
+        value @ Value::String(text) => time::parse_duration(text)
+            .map(Value::Duration)
+            .map_err(|_| failed(value, "google.protobuf.Duration")),
         other => Err(failed(other, "google.protobuf.Duration")),
     }
 }
@@ -162,9 +162,9 @@ fn to_timestamp<'a>(args: &[Value<'a>]) -> Result<Value<'a>> {
     match one(args)? {
         Value::Timestamp(at) => Ok(Value::Timestamp(*at)),
         Value::Int(seconds) => Timestamp::new(*seconds, 0).map(Value::Timestamp),
-        value @ Value::String(text) => {
-            time::parse_timestamp(text).map(Value::Timestamp).map_err(|_| failed(value, "google.protobuf.Timestamp"))
-        }
+        value @ Value::String(text) => time::parse_timestamp(text)
+            .map(Value::Timestamp)
+            .map_err(|_| failed(value, "google.protobuf.Timestamp")),
         other => Err(failed(other, "google.protobuf.Timestamp")),
     }
 }

@@ -16,9 +16,24 @@ pub(super) const TABLE: &[Decl] = &[
     Decl("format.dns1123Subdomain", "format.dns1123Subdomain", "() format", Run::Values(|_| Ok(value(1)))),
     Decl("format.dns1035Label", "format.dns1035Label", "() format", Run::Values(|_| Ok(value(2)))),
     Decl("format.qualifiedName", "format.qualifiedName", "() format", Run::Values(|_| Ok(value(3)))),
-    Decl("format.dns1123LabelPrefix", "format.dns1123LabelPrefix", "() format", Run::Values(|_| Ok(value(4)))),
-    Decl("format.dns1123SubdomainPrefix", "format.dns1123SubdomainPrefix", "() format", Run::Values(|_| Ok(value(5)))),
-    Decl("format.dns1035LabelPrefix", "format.dns1035LabelPrefix", "() format", Run::Values(|_| Ok(value(6)))),
+    Decl(
+        "format.dns1123LabelPrefix",
+        "format.dns1123LabelPrefix",
+        "() format",
+        Run::Values(|_| Ok(value(4))),
+    ),
+    Decl(
+        "format.dns1123SubdomainPrefix",
+        "format.dns1123SubdomainPrefix",
+        "() format",
+        Run::Values(|_| Ok(value(5))),
+    ),
+    Decl(
+        "format.dns1035LabelPrefix",
+        "format.dns1035LabelPrefix",
+        "() format",
+        Run::Values(|_| Ok(value(6))),
+    ),
     Decl("format.labelValue", "format.labelValue", "() format", Run::Values(|_| Ok(value(7)))),
     Decl("format.uri", "format.uri", "() format", Run::Values(|_| Ok(value(8)))),
     Decl("format.uuid", "format.uuid", "() format", Run::Values(|_| Ok(value(9)))),
@@ -42,7 +57,12 @@ impl std::fmt::Debug for NamedFormat {
     }
 }
 
-const fn line(name: &'static str, key: &'static str, regex_size: u64, check: fn(&str) -> Messages) -> NamedFormat {
+const fn line(
+    name: &'static str,
+    key: &'static str,
+    regex_size: u64,
+    check: fn(&str) -> Messages,
+) -> NamedFormat {
     NamedFormat { name, key, check, regex_size }
 }
 
@@ -52,7 +72,9 @@ static FORMATS: [NamedFormat; 13] = [
     line("DNS1035Label", "dns1035Label", 30, |text| meta::names::dns1035_label(text, false)),
     line("QualifiedName", "qualifiedName", 60, meta::validate::qualified_name),
     line("DNS1123LabelPrefix", "dns1123LabelPrefix", 30, |text| meta::names::dns_label(text, true)),
-    line("DNS1123SubdomainPrefix", "dns1123SubdomainPrefix", 60, |text| meta::names::dns_subdomain(text, true)),
+    line("DNS1123SubdomainPrefix", "dns1123SubdomainPrefix", 60, |text| {
+        meta::names::dns_subdomain(text, true)
+    }),
     line("DNS1035LabelPrefix", "dns1035LabelPrefix", 30, |text| meta::names::dns1035_label(text, true)),
     line("LabelValue", "labelValue", 40, meta::validate::label_value),
     line("URI", "uri", 1000, |text| Url::parse(text).err().map(Into::into).into_iter().collect()),

@@ -46,7 +46,9 @@ fn precision(rest: &mut &str) -> Result<Option<usize>> {
     let Some(after) = rest.strip_prefix('.') else { return Ok(None) };
     let digits = after.bytes().take_while(u8::is_ascii_digit).count();
     if digits == after.len() {
-        return Err(EvalError::new("error while parsing precision: could not find end of precision specifier"));
+        return Err(EvalError::new(
+            "error while parsing precision: could not find end of precision specifier",
+        ));
     }
     let number = after[..digits].parse().map_err(|_| {
         EvalError::new("error while parsing precision: error while converting precision to integer")
@@ -64,7 +66,8 @@ fn clause(verb: char, precision: Option<usize>, value: &Value<'_>) -> Result<Str
             Value::Double(number) if !number.is_finite() => Ok(not_finite(*number)),
             _ => Err(wrong("decimal clause can only be used on integers")),
         },
-        'f' => float(value, precision, fixed).ok_or_else(|| wrong("fixed-point clause can only be used on doubles")),
+        'f' => float(value, precision, fixed)
+            .ok_or_else(|| wrong("fixed-point clause can only be used on doubles")),
         'e' => float(value, precision, scientific)
             .ok_or_else(|| wrong("scientific clause can only be used on doubles")),
         'b' => match value {
@@ -126,7 +129,11 @@ fn float(value: &Value<'_>, precision: Option<usize>, show: fn(f64, usize) -> St
         },
         _ => return None,
     };
-    Some(if number.is_finite() { show(number, precision.unwrap_or(DEFAULT_PRECISION)) } else { not_finite(number) })
+    Some(if number.is_finite() {
+        show(number, precision.unwrap_or(DEFAULT_PRECISION))
+    } else {
+        not_finite(number)
+    })
 }
 
 /// With commas between thousands.
@@ -190,7 +197,8 @@ fn nested(value: &Value<'_>, depth: usize) -> Result<String> {
         Value::Timestamp(_) => format!("timestamp(\"{value}\")"),
         Value::Duration(_) => format!("duration(\"{value}\")"),
         Value::List(list) => {
-            let items: Vec<String> = list.iter().map(|item| nested(&item?, depth + 1)).collect::<Result<_>>()?;
+            let items: Vec<String> =
+                list.iter().map(|item| nested(&item?, depth + 1)).collect::<Result<_>>()?;
             format!("[{}]", items.join(", "))
         }
         Value::Map(map) => {

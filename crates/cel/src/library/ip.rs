@@ -13,7 +13,12 @@ pub(super) const TABLE: &[Decl] = &[
     Decl("ip.isCanonical", "ip_is_canonical", "(string) bool", Run::Values(is_canonical)),
     Decl("isUnspecified", "ip_is_unspecified", "ip.() bool", Run::Values(is_unspecified)),
     Decl("isLoopback", "ip_is_loopback", "ip.() bool", Run::Values(is_loopback)),
-    Decl("isLinkLocalMulticast", "ip_is_link_local_multicast", "ip.() bool", Run::Values(is_link_local_multicast)),
+    Decl(
+        "isLinkLocalMulticast",
+        "ip_is_link_local_multicast",
+        "ip.() bool",
+        Run::Values(is_link_local_multicast),
+    ),
     Decl("isLinkLocalUnicast", "ip_is_link_local_unicast", "ip.() bool", Run::Values(is_link_local_unicast)),
     Decl("isGlobalUnicast", "ip_is_global_unicast", "ip.() bool", Run::Values(is_global_unicast)),
     Decl("isIP", "is_ip", "(string) bool", Run::Values(is_ip)),
@@ -22,7 +27,10 @@ pub(super) const TABLE: &[Decl] = &[
 /// Reads an address; those in IPv6 that stand for IPv4, and those with a zone, are refused.
 pub(super) fn parse_ip(text: &str) -> Result<IpAddr> {
     if text.contains('%') && text.contains(':') {
-        return Err(EvalError::new(format!("IP address {} with zone value is not allowed", meta::go::quote(text))));
+        return Err(EvalError::new(format!(
+            "IP address {} with zone value is not allowed",
+            meta::go::quote(text)
+        )));
     }
     let address: IpAddr = text.parse().map_err(|_| {
         EvalError::new(format!(

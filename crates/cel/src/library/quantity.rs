@@ -24,9 +24,10 @@ pub(super) const TABLE: &[Decl] = &[
 ];
 
 fn parse<'a>(args: &[Value<'a>]) -> Result<Value<'a>> {
-    text(args, 0)?.parse().map(Value::quantity).map_err(|error: meta::quantity::ParseQuantityError| {
-        EvalError::new(error.to_string())
-    })
+    text(args, 0)?
+        .parse()
+        .map(Value::quantity)
+        .map_err(|error: meta::quantity::ParseQuantityError| EvalError::new(error.to_string()))
 }
 
 fn is_quantity<'a>(args: &[Value<'a>]) -> Result<Value<'a>> {

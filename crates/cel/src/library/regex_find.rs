@@ -20,5 +20,7 @@ fn find<'a>(regex: &Regex, args: &[Value<'a>]) -> Result<Value<'a>> {
 fn find_all<'a>(regex: &Regex, args: &[Value<'a>]) -> Result<Value<'a>> {
     let limit = if args.len() > 2 { int(args, 2)? } else { -1 };
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-    Ok(Value::list(regex.find_iter(text(args, 0)?).take(limit).map(|found| Value::text(found.as_str())).collect()))
+    Ok(Value::list(
+        regex.find_iter(text(args, 0)?).take(limit).map(|found| Value::text(found.as_str())).collect(),
+    ))
 }

@@ -46,20 +46,25 @@ impl Semver {
             return Err("No Major.Minor.Patch elements found".into());
         };
         let (rest, build) = rest.split_once('+').map_or((rest, None), |(rest, build)| (rest, Some(build)));
-        let (patch, before) = rest.split_once('-').map_or((rest, None), |(patch, before)| (patch, Some(before)));
+        let (patch, before) =
+            rest.split_once('-').map_or((rest, None), |(patch, before)| (patch, Some(before)));
         let numbers = [number("major", major)?, number("minor", minor)?, number("patch", patch)?];
-        let before = before.map(|text| text.split('.').map(identifier).collect()).transpose()?.unwrap_or_default();
-        let build = build.map(|text| text.split('.').map(build_part).collect()).transpose()?.unwrap_or_default();
+        let before =
+            before.map(|text| text.split('.').map(identifier).collect()).transpose()?.unwrap_or_default();
+        let build =
+            build.map(|text| text.split('.').map(build_part).collect()).transpose()?.unwrap_or_default();
         Ok(Self { numbers, before, build })
     }
 
     /// Their order; what was built from does not count.
     pub fn order(&self, other: &Self) -> Ordering {
-        self.numbers.cmp(&other.numbers).then_with(|| match (self.before.is_empty(), other.before.is_empty()) {
-            (true, true) => Ordering::Equal,
-            (true, false) => Ordering::Greater,
-            (false, true) => Ordering::Less,
-            (false, false) => self.before.cmp(&other.before),
+        self.numbers.cmp(&other.numbers).then_with(|| {
+            match (self.before.is_empty(), other.before.is_empty()) {
+                (true, true) => Ordering::Equal,
+                (true, false) => Ordering::Greater,
+                (false, true) => Ordering::Less,
+                (false, false) => self.before.cmp(&other.before),
+            }
         })
     }
 }
@@ -134,7 +139,11 @@ fn normalize(text: &str) -> String {
                 return part.to_owned();
             }
             let kept = part.trim_start_matches('0');
-            if kept.starts_with(|char: char| char.is_ascii_digit()) { kept.into() } else { format!("0{kept}") }
+            if kept.starts_with(|char: char| char.is_ascii_digit()) {
+                kept.into()
+            } else {
+                format!("0{kept}")
+            }
         })
         .collect();
     if parts.len() < 3 && !parts.last().is_some_and(|last| last.contains(['+', '-'])) {

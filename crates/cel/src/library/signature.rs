@@ -49,7 +49,8 @@ impl Reader<'_> {
 
     fn read(&mut self) -> Type {
         self.rest = self.rest.trim_start();
-        let length = self.rest.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
+        let length =
+            self.rest.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
         let (name, rest) = self.rest.split_at(length);
         self.rest = rest;
         match name {

@@ -102,7 +102,9 @@ fn check_host(host: &str) -> std::result::Result<(), String> {
     if let Some(at) = host.rfind(':') {
         check_port(&host[at..])?;
     }
-    if let Some(char) = host.chars().find(|char| matches!(char, ' ' | '<' | '>' | '"' | '^' | '`' | '{' | '}' | '|' | '\\')) {
+    if let Some(char) =
+        host.chars().find(|char| matches!(char, ' ' | '<' | '>' | '"' | '^' | '`' | '{' | '}' | '|' | '\\'))
+    {
         return Err(format!("invalid character {} in host name", meta::go::quote(&char.to_string())));
     }
     check_escapes(host)

@@ -142,7 +142,11 @@ impl Parser<'_> {
     }
 
     /// Runs `rule` in a context that ends with one of `ends`.
-    pub(super) fn within<T>(&mut self, ends: &[Token], rule: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+    pub(super) fn within<T>(
+        &mut self,
+        ends: &[Token],
+        rule: impl FnOnce(&mut Self) -> Result<T>,
+    ) -> Result<T> {
         self.follow.push(TokenSet::of(ends));
         let result = rule(self)?;
         self.follow.pop();

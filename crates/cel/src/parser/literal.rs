@@ -24,9 +24,8 @@ impl Parser<'_> {
                 .filter(|number: &f64| number.is_finite())
                 .map(Literal::Double)
                 .ok_or("invalid double literal"),
-            Token::String => unquote(&text, false).map(|bytes| {
-                Literal::String(String::from_utf8_lossy(&bytes).into_owned())
-            }),
+            Token::String => unquote(&text, false)
+                .map(|bytes| Literal::String(String::from_utf8_lossy(&bytes).into_owned())),
             Token::Bytes => unquote(&text[1..], true).map(Literal::Bytes),
             Token::True => Ok(Literal::Bool(true)),
             Token::False => Ok(Literal::Bool(false)),

@@ -52,7 +52,9 @@ impl Parser<'_> {
 
     pub(super) fn receiver_call(&mut self, id: Id, function: &str, target: Expr, args: Vec<Expr>) -> Expr {
         let expansion = match (function, args.len()) {
-            ("all" | "exists" | "exists_one" | "existsOne", 2 | 3) => self.quantifier(id, function, target, args),
+            ("all" | "exists" | "exists_one" | "existsOne", 2 | 3) => {
+                self.quantifier(id, function, target, args)
+            }
             ("map", 2 | 3) => self.map_macro(id, target, args),
             ("filter", 2) => self.filter_macro(id, target, args),
             ("transformList" | "transformMap" | "transformMapEntry", 3 | 4) => {
@@ -113,7 +115,9 @@ impl Parser<'_> {
 
     /// `range.all(x, p)`, `range.exists(k, v, p)` and the like.
     fn quantifier(&mut self, id: Id, function: &str, target: Expr, mut args: Vec<Expr>) -> Expansion {
-        let Some(predicate) = args.pop() else { return Err(Misuse(id, "argument must be a simple name").into()) };
+        let Some(predicate) = args.pop() else {
+            return Err(Misuse(id, "argument must be a simple name").into());
+        };
         let (var, var2) = match &*args {
             [one] => (iteration_variable(one, "argument must be a simple name")?, None),
             [one, two] => iteration_variables(one, two)?,
@@ -225,7 +229,8 @@ impl Parser<'_> {
             target.kind,
             Kind::List { .. } | Kind::Select { .. } | Kind::Ident(_) | Kind::Fold(_) | Kind::Call(_)
         ) {
-            let message = "sortBy can only be applied to a list, identifier, comprehension, call or select expression";
+            let message =
+                "sortBy can only be applied to a list, identifier, comprehension, call or select expression";
             return Err(Misuse(target.id, message).into());
         }
         let range = self.ident(id, SORT_INPUT);
@@ -242,7 +247,9 @@ impl Parser<'_> {
             let message = format!("{function}() variable name must be a simple identifier");
             return Err(MisuseOr::Text(args[0].id, message));
         };
-        let Some(transform) = args.pop() else { return Err(Misuse(id, "argument is not an identifier").into()) };
+        let Some(transform) = args.pop() else {
+            return Err(Misuse(id, "argument is not an identifier").into());
+        };
         // The target appears twice, so a chain of these grows fast.
         if self.offsets.len() > MAX_NODES {
             return Err(Misuse(id, "max recursion depth exceeded").into());
@@ -278,7 +285,10 @@ impl Parser<'_> {
         let condition = self.literal_node(id, Literal::Bool(false));
         let step = self.ident(id, &var);
         let unused = UNUSED.to_owned();
-        self.fold(id, Fold { range, var: unused, var2: None, accu: var, init: value, condition, step, result })
+        self.fold(
+            id,
+            Fold { range, var: unused, var2: None, accu: var, init: value, condition, step, result },
+        )
     }
 
     /// The same tree with new numbers.

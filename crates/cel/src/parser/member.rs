@@ -7,8 +7,27 @@ use crate::lexer::Token;
 
 /// Words that are no names.
 const RESERVED: [&str; 21] = [
-    "as", "break", "const", "continue", "else", "false", "for", "function", "if", "import", "in", "let", "loop",
-    "package", "namespace", "null", "return", "true", "var", "void", "while",
+    "as",
+    "break",
+    "const",
+    "continue",
+    "else",
+    "false",
+    "for",
+    "function",
+    "if",
+    "import",
+    "in",
+    "let",
+    "loop",
+    "package",
+    "namespace",
+    "null",
+    "return",
+    "true",
+    "var",
+    "void",
+    "while",
 ];
 
 const OPTIONAL_START: TokenSet = START.with(TokenSet::of(&[Token::Question]));
@@ -113,7 +132,11 @@ impl Parser<'_> {
             _ => {
                 // After a sign an operand must follow, not another sign.
                 self.sync(START)?;
-                if self.peek() == Token::Exclam { self.no_viable_alternative(self.at) } else { self.literal() }
+                if self.peek() == Token::Exclam {
+                    self.no_viable_alternative(self.at)
+                } else {
+                    self.literal()
+                }
             }
         }
     }

@@ -93,7 +93,8 @@ fn equal(one: &Value<'_>, two: &Value<'_>, budget: &mut Budget) -> Result<bool> 
         (Value::Struct(a), Value::Struct(b)) => {
             let mut same = a.name == b.name && a.fields.len() == b.fields.len();
             for (name, value) in &a.fields {
-                same = same && b.get(name).map(|other| equal(value, other, budget)).transpose()?.unwrap_or(false);
+                same = same
+                    && b.get(name).map(|other| equal(value, other, budget)).transpose()?.unwrap_or(false);
             }
             same
         }

@@ -53,7 +53,10 @@ impl<'a> Value<'a> {
                 Json::Object(entries.collect::<Result<_>>()?)
             }
             Self::Struct(made) => {
-                let fields = made.fields.iter().map(|(name, value)| Ok((name.to_string(), value.to_json_at(depth + 1)?)));
+                let fields = made
+                    .fields
+                    .iter()
+                    .map(|(name, value)| Ok((name.to_string(), value.to_json_at(depth + 1)?)));
                 Json::Object(fields.collect::<Result<_>>()?)
             }
             Self::Optional(Some(inner)) => inner.to_json_at(depth + 1)?,
@@ -80,9 +83,8 @@ fn untyped<'a>(json: &'a Json) -> Value<'a> {
 }
 
 fn typed<'a>(json: &'a Json, decl: &Arc<DeclType>) -> Result<Value<'a>> {
-    let wrong = |wanted: &str| {
-        Err(EvalError::new(format!("invalid data, expected {wanted}, got {}", kind(json))))
-    };
+    let wrong =
+        |wanted: &str| Err(EvalError::new(format!("invalid data, expected {wanted}, got {}", kind(json))));
     if json.is_null() {
         if decl.nullable() {
             return Ok(Value::Null);
@@ -91,8 +93,12 @@ fn typed<'a>(json: &'a Json, decl: &Arc<DeclType>) -> Result<Value<'a>> {
     }
     let Some(scalar) = decl.scalar() else {
         return match json {
-            Json::Array(items) if decl.is_list() => Ok(Value::List(List::json(items, Some(Arc::clone(decl))))),
-            Json::Object(entries) if !decl.is_list() => Ok(Value::Map(Map::json(entries, Some(Arc::clone(decl))))),
+            Json::Array(items) if decl.is_list() => {
+                Ok(Value::List(List::json(items, Some(Arc::clone(decl)))))
+            }
+            Json::Object(entries) if !decl.is_list() => {
+                Ok(Value::Map(Map::json(entries, Some(Arc::clone(decl)))))
+            }
             _ if decl.is_list() => wrong("an array"),
             _ => wrong("a map"),
         };

@@ -102,7 +102,10 @@ impl<'a> List<'a> {
                 return Err(EvalError::new(format!("unsupported index value {index} in list")));
             }
             other => {
-                return Err(EvalError::new(format!("unsupported index type '{}' in list", other.type_name())));
+                return Err(EvalError::new(format!(
+                    "unsupported index type '{}' in list",
+                    other.type_name()
+                )));
             }
         };
         index.and_then(|index| self.get(index)).transpose()

@@ -87,7 +87,10 @@ impl<'a> Map<'a> {
         Self { entries: Entries::Owned(Arc::new(data)), decl: None }
     }
 
-    pub(crate) const fn json(entries: &'a serde_json::Map<String, Json>, decl: Option<Arc<DeclType>>) -> Self {
+    pub(crate) const fn json(
+        entries: &'a serde_json::Map<String, Json>,
+        decl: Option<Arc<DeclType>>,
+    ) -> Self {
         Self { entries: Entries::Json(entries), decl }
     }
 

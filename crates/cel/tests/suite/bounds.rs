@@ -14,9 +14,15 @@ impl Random {
 }
 
 fn expressions() -> Vec<String> {
-    let tables =
-        [include_str!("cases/values.txt"), include_str!("cases/libraries.txt"), include_str!("cases/errors.txt")];
-    let lines = tables.iter().flat_map(|table| table.lines()).filter(|line| !line.starts_with('#') && !line.is_empty());
+    let tables = [
+        include_str!("cases/values.txt"),
+        include_str!("cases/libraries.txt"),
+        include_str!("cases/errors.txt"),
+    ];
+    let lines = tables
+        .iter()
+        .flat_map(|table| table.lines())
+        .filter(|line| !line.starts_with('#') && !line.is_empty());
     lines.map(|line| line.split(" => ").next().unwrap_or(line).to_owned()).collect()
 }
 
@@ -34,13 +40,59 @@ fn run(environment: &Environment, text: &str) {
 
 #[test]
 fn changed_expressions_never_break_it() {
-    let environment =
-        Environment::new().with_bind().with_patches().variable("object", Type::Dyn).variable("self", Type::Dyn);
+    let environment = Environment::new()
+        .with_bind()
+        .with_patches()
+        .variable("object", Type::Dyn)
+        .variable("self", Type::Dyn);
     let seeds = expressions();
     let pieces = [
-        "(", ")", "[", "]", "{", "}", ".", ",", "'", "\"", "\\", "?", ":", "+", "-", "*", "/", "%", "&&", "||", "!", "==",
-        " in ", "'''", "0x", "1u", "1e9", "9223372036854775807", "dyn(", ".map(x,", ".all(x,", ".?", "[?", "null", "é",
-        "\u{0}", "b'", "r\"", "`a`", "has(", "optional.none()", "Object{", "__a__", "@", "$", "//",
+        "(",
+        ")",
+        "[",
+        "]",
+        "{",
+        "}",
+        ".",
+        ",",
+        "'",
+        "\"",
+        "\\",
+        "?",
+        ":",
+        "+",
+        "-",
+        "*",
+        "/",
+        "%",
+        "&&",
+        "||",
+        "!",
+        "==",
+        " in ",
+        "'''",
+        "0x",
+        "1u",
+        "1e9",
+        "9223372036854775807",
+        "dyn(",
+        ".map(x,",
+        ".all(x,",
+        ".?",
+        "[?",
+        "null",
+        "é",
+        "\u{0}",
+        "b'",
+        "r\"",
+        "`a`",
+        "has(",
+        "optional.none()",
+        "Object{",
+        "__a__",
+        "@",
+        "$",
+        "//",
     ];
     let mut random = Random(42);
     for _ in 0..4000 {
@@ -106,12 +158,12 @@ fn depth_is_limited() {
 fn costs_are_limited() {
     let environment = Environment::new().with_bind().variable("object", Type::Dyn);
     let nested = (0..8).fold("true".to_owned(), |inner, at| format!("lists.range(1000).all(x{at}, {inner})"));
-    let growing = (1..60).rev().fold("a59".to_owned(), |inner, at| {
-        format!("cel.bind(a{at}, a{0} + a{0}, {inner})", at - 1)
-    });
-    let shared = (1..60).rev().fold("a59 == a59".to_owned(), |inner, at| {
-        format!("cel.bind(a{at}, [a{0}, a{0}], {inner})", at - 1)
-    });
+    let growing = (1..60)
+        .rev()
+        .fold("a59".to_owned(), |inner, at| format!("cel.bind(a{at}, a{0} + a{0}, {inner})", at - 1));
+    let shared = (1..60)
+        .rev()
+        .fold("a59 == a59".to_owned(), |inner, at| format!("cel.bind(a{at}, [a{0}, a{0}], {inner})", at - 1));
     let replaced = (1..30).rev().fold("a29.size()".to_owned(), |inner, at| {
         format!("cel.bind(a{at}, a{0}.replace('', a{0}), {inner})", at - 1)
     });
@@ -122,7 +174,8 @@ fn costs_are_limited() {
         format!("cel.bind(a0, 'abcdefghij', {replaced})"),
         "lists.range(9000000000000).size()".to_owned(),
         "lists.range(1000000).distinct()".to_owned(),
-        "lists.range(100000).map(x, 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa').join('bbbb').size()".to_owned(),
+        "lists.range(100000).map(x, 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa').join('bbbb').size()"
+            .to_owned(),
     ] {
         let program = match environment.compile(&text) {
             Ok(program) => program,

@@ -16,7 +16,8 @@ fn check(name: &str, table: &str, run: impl Fn(&str) -> String) {
         let (expression, wanted) = line.split_once(" => ").unwrap_or((line, ""));
         let found = run(&expression.replace("\\n", "\n")).replace('\n', "\\n");
         if found != wanted {
-            let _ = writeln!(wrong, "{name}:{}: {expression}\n  wanted {wanted}\n  found  {found}", number + 1);
+            let _ =
+                writeln!(wrong, "{name}:{}: {expression}\n  wanted {wanted}\n  found  {found}", number + 1);
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
@@ -39,7 +40,8 @@ fn values() {
         "spec": {"replicas": 3, "ratio": 0.5, "ports": [80, 443], "empty": [], "none": null,
                  "containers": [{"name": "a", "image": "i:1"}, {"name": "b"}]},
     });
-    let environment = Environment::new().with_bind().variable("object", Type::Dyn).variable("absent", Type::Dyn);
+    let environment =
+        Environment::new().with_bind().variable("object", Type::Dyn).variable("absent", Type::Dyn);
     check("values.txt", include_str!("cases/values.txt"), |text| match environment.compile(text) {
         Err(error) => format!("does not compile: {error}"),
         Ok(program) => {

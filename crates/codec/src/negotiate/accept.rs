@@ -9,8 +9,10 @@ pub struct Endpoint<'a> {
     pub media: &'a [Media],
     /// Those of them in which objects can be had as they are: custom resources have no Protobuf form, their metadata has.
     pub plain: &'a [Media],
-    /// Whether objects can be had as tables and as bare metadata.
+    /// Whether objects can be had as bare metadata.
     pub transforms: bool,
+    /// Whether objects can be had as tables.
+    pub tables: bool,
     /// Whether the answer may be a stream of events, so that refusals name the streams too.
     pub streams: bool,
     /// Whether aggregated discovery can be had.
@@ -23,6 +25,7 @@ impl Endpoint<'static> {
         media: &Media::ALL,
         plain: &Media::ALL,
         transforms: true,
+        tables: true,
         streams: false,
         discovery: false,
     };
@@ -32,8 +35,11 @@ impl Endpoint<'static> {
     pub const CUSTOM_OBJECT: Self = Endpoint { plain: &Media::CUSTOM, ..Self::OBJECT };
     /// A list or watch of custom resources.
     pub const CUSTOM_LIST: Self = Endpoint { plain: &Media::CUSTOM, ..Self::LIST };
+    /// An answer that is never stored, such as a review.
+    pub const REVIEW: Self = Endpoint { tables: false, ..Self::OBJECT };
     /// `/api` and `/apis`.
-    pub const DISCOVERY: Self = Endpoint { transforms: false, discovery: true, ..Self::OBJECT };
+    pub const DISCOVERY: Self =
+        Endpoint { transforms: false, tables: false, discovery: true, ..Self::OBJECT };
 }
 
 /// The shape in which objects are wanted.
@@ -164,7 +170,7 @@ impl Clause<'_> {
         }
         match (kind?, group?, known_version(version?)?) {
             ("Table", "meta.k8s.io", version @ ("v1" | "v1beta1")) => {
-                (endpoint.transforms && media != Media::Protobuf).then_some(Shape::Table(version))
+                (endpoint.tables && media != Media::Protobuf).then_some(Shape::Table(version))
             }
             ("PartialObjectMetadata", "meta.k8s.io", version @ ("v1" | "v1beta1")) => {
                 endpoint.transforms.then_some(Shape::Metadata(version))

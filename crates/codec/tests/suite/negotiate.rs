@@ -48,6 +48,12 @@ fn accept_headers_choose_encoding_and_shape() {
             Shape::MetadataList("v1"),
         ),
         (discovery, Endpoint::DISCOVERY, Media::Json, Shape::Discovery("v2")),
+        (
+            "application/json;as=Table;v=v1;g=meta.k8s.io,application/json",
+            Endpoint::REVIEW,
+            Media::Json,
+            Shape::Object,
+        ),
         (discovery, Endpoint::OBJECT, Media::Json, Shape::Object),
         ("application/json; charset=utf-8", Endpoint::OBJECT, Media::Json, Shape::Object),
     ];

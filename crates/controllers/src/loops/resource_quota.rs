@@ -68,11 +68,14 @@ impl Controller for Quotas {
         });
         watch(inputs, &self.quotas, &self.pods, |old, new| {
             let facts = |pod: &Pod| (pods::is_terminal(pod), pod.is_being_deleted());
-            old.spec != new.spec || facts(old) != facts(new)
+            match facts(old) == facts(new) {
+                true => difference(old.spec != new.spec),
+                false => Change::Gone,
+            }
         });
-        watch(inputs, &self.quotas, &self.services, |old, new| old.spec != new.spec);
+        watch(inputs, &self.quotas, &self.services, |old, new| difference(old.spec != new.spec));
         watch(inputs, &self.quotas, &self.claims, |old, new| {
-            old.spec != new.spec || old.status != new.status
+            difference(old.spec != new.spec || old.status != new.status)
         });
         // A kind that quotas name may come later than they.
         let quotas = self.quotas.clone();
@@ -123,20 +126,39 @@ fn is_counted(quota: &ResourceQuota) -> bool {
     shown == hard && hard.is_none_or(|hard| used.is_some_and(|used| used.len() == hard.len()))
 }
 
+/// What a change of an object is to those who count.
+enum Change {
+    Nothing,
+    /// Something came, or uses another amount.
+    Came,
+    /// Something went.
+    Gone,
+}
+
+/// A pod that is given to a node is different too: it is counted when there is time, as others are charged for that are not seen yet.
+fn difference(matters: bool) -> Change {
+    if matters { Change::Came } else { Change::Nothing }
+}
+
 /// Has the quotas of a namespace counted when an object there goes or changes what it uses.
 fn watch<K: api::Resource>(
     inputs: &mut Inputs,
     quotas: &Informer<ResourceQuota>,
     objects: &Informer<K>,
-    matters: fn(&K, &K) -> bool,
+    judge: fn(&K, &K) -> Change,
 ) {
     let (quotas, queue) = (quotas.clone(), inputs.queue());
     inputs.on(objects, move |event| {
         let namespace = event.object().namespace();
-        match event {
-            Event::Added(_) => look(&quotas, &queue, namespace, false),
-            Event::Updated { old, new } if !matters(old, new) => {}
-            _ => look(&quotas, &queue, namespace, true),
+        let change = match event {
+            Event::Added(_) => Change::Came,
+            Event::Updated { old, new } => judge(old, new),
+            Event::Deleted(_) => Change::Gone,
+        };
+        match change {
+            Change::Nothing => {}
+            Change::Came => look(&quotas, &queue, namespace, false),
+            Change::Gone => look(&quotas, &queue, namespace, true),
         }
         Vec::new()
     });

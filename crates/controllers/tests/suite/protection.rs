@@ -3,6 +3,7 @@
 use api::Resource as _;
 use api::core::v1::{PersistentVolume, PersistentVolumeClaim, Pod, Secret};
 use api::rbac::v1::ClusterRole;
+use api::storage::v1::VolumeAttributesClass;
 use client::{DeleteOptions, Patch};
 use serde_json::json;
 
@@ -51,6 +52,27 @@ async fn a_volume_stays_while_it_is_bound() {
         .await;
     volumes.patch_status("v", &Patch::Merge(json!({"status": {"phase": "Released"}}))).await.unwrap();
     cluster.gone::<PersistentVolume>("v").await;
+}
+
+#[tokio::test]
+async fn a_class_stays_while_a_claim_names_it() {
+    let cluster = Cluster::start(&["volumeattributesclass-protection-controller"]).await;
+    let classes = cluster.client.all::<VolumeAttributesClass>();
+    let class = json!({"metadata": {"name": "fast"}, "driverName": "d", "parameters": {"iops": "9"}});
+    classes.create(&api::Typed::decode(&class).unwrap()).await.unwrap();
+    cluster.until::<VolumeAttributesClass>("fast", "it is held", held).await;
+    let size = json!({"requests": {"storage": "1Gi"}});
+    let spec =
+        json!({"accessModes": ["ReadWriteOnce"], "resources": size, "volumeAttributesClassName": "fast"});
+    cluster.make::<PersistentVolumeClaim>(json!({"metadata": {"name": "c"}, "spec": spec})).await;
+    classes.delete("fast", &DeleteOptions::default()).await.unwrap();
+    cluster
+        .until::<VolumeAttributesClass>("fast", "it waits", |class| class.is_being_deleted() && held(class))
+        .await;
+    let claims = cluster.client.within::<PersistentVolumeClaim>("default");
+    claims.patch("c", &Patch::Merge(json!({"metadata": {"finalizers": null}}))).await.unwrap();
+    claims.delete("c", &DeleteOptions::default()).await.unwrap();
+    cluster.gone::<VolumeAttributesClass>("fast").await;
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 //! Names and paths in errors follow the form in which a stock server judges a definition: what all versions have alike
 //! stands once, beside the versions (`shared.rs`).
 
+pub mod condition;
 mod conversion;
 mod defaults;
 mod names;
@@ -22,6 +23,13 @@ use self::shared::Shared;
 use crate::describe;
 use crate::rules::object::{default, keep, made, text};
 use crate::rules::report::Report;
+
+/// The finalizer that keeps a definition until its objects have gone.
+pub const CLEANUP: &str = "customresourcecleanup.apiextensions.k8s.io";
+/// The condition of a definition that is on its way out.
+pub const TERMINATING: &str = "Terminating";
+/// The condition of a definition whose objects are served.
+pub const ESTABLISHED: &str = "Established";
 
 /// The descriptor.
 pub fn kind() -> Kind {
@@ -86,6 +94,29 @@ impl Strategy for Rules {
     fn allow_unconditional_update(&self) -> bool {
         false
     }
+
+    /// A definition goes when its objects have gone: whoever serves them takes the finalizer away.
+    fn is_pending(&self, object: &Object) -> bool {
+        !object.is_terminating() || object.finalizers().next().is_some()
+    }
+
+    fn begin_delete(&self, object: &mut Object, cx: &Context<'_>) {
+        if condition::holds(object, TERMINATING) {
+            return;
+        }
+        let mut finalizers: Vec<String> = object.finalizers().map(str::to_owned).collect();
+        if !finalizers.iter().any(|name| name == CLEANUP) {
+            finalizers.push(CLEANUP.to_owned());
+            object.set("metadata.finalizers", finalizers);
+        }
+        let pending = condition::Condition {
+            kind: TERMINATING,
+            holds: true,
+            reason: "InstanceDeletionPending",
+            message: "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon",
+        };
+        condition::set(object, &pending, cx.now);
+    }
 }
 
 /// Versions of which there may be objects in the store.
@@ -141,9 +172,11 @@ fn definition_errors(object: &Object, old: Option<&Object>) -> ErrorList {
     errors
 }
 
+/// The annotation by which groups of the community show that they were talked about.
+pub const APPROVAL: &str = "api-approved.kubernetes.io";
+
 /// Groups of the community need a word from it.
 fn approval_errors(object: &Object, old: Option<&Object>) -> ErrorList {
-    const APPROVAL: &str = "api-approved.kubernetes.io";
     const SEE: &str = "see https://github.com/kubernetes/enhancements/pull/1111";
     let mut errors = ErrorList::new();
     let group = format!(".{}", object.text("spec.group"));
@@ -171,8 +204,7 @@ fn approval_errors(object: &Object, old: Option<&Object>) -> ErrorList {
 }
 
 fn is_established(object: &Object) -> bool {
-    let conditions = object.get("status.conditions").and_then(Value::as_array).into_iter().flatten();
-    conditions.into_iter().any(|one| one["type"] == "Established" && one["status"] == "True")
+    condition::holds(object, ESTABLISHED)
 }
 
 fn spec_errors(spec: &Value) -> ErrorList {

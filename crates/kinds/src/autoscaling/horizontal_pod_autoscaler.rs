@@ -19,7 +19,7 @@ use crate::rules::workload::not_negative;
 
 /// The descriptor.
 pub fn kind() -> Kind {
-    let conversion = Conversion { to_hub: v1::to_hub, from_hub: v1::from_hub };
+    let conversion = Conversion::new(v1::to_hub, v1::from_hub);
     describe::namespaced("autoscaling", "v2", "HorizontalPodAutoscaler", "horizontalpodautoscalers")
         .also("autoscaling", "v1", "HorizontalPodAutoscaler", Some(conversion))
         .short(&["hpa"])

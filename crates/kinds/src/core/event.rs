@@ -27,12 +27,7 @@ pub fn kind() -> Kind {
     name.format = "name".into();
     describe::namespaced("", "v1", "Event", "events")
         .short(&["ev"])
-        .also(
-            "events.k8s.io",
-            "v1",
-            "Event",
-            Some(Conversion { to_hub: conversion::to_hub, from_hub: conversion::from_hub }),
-        )
+        .also("events.k8s.io", "v1", "Event", Some(Conversion::new(conversion::to_hub, conversion::from_hub)))
         .columns(vec![
             column("Last Seen", "io.k8s.api.core.v1.Event#lastTimestamp"),
             column("Type", "io.k8s.api.core.v1.Event#type"),
@@ -110,6 +105,16 @@ impl Strategy for Rules {
             }
             "source" => object.text("source.component").into(),
             path => object.text(path).into(),
+        }
+    }
+
+    fn field_label(&self, group: &str, label: &str) -> Option<String> {
+        if group.is_empty() {
+            return None;
+        }
+        match label {
+            "reportingController" => Some("reportingComponent".to_owned()),
+            _ => label.strip_prefix("regarding.").map(|field| format!("involvedObject.{field}")),
         }
     }
 

@@ -129,7 +129,7 @@ impl<'t> Replay<'t> {
         step: &Value,
     ) -> Option<Outcome> {
         if !below.is_none_or(|below| {
-            kind.subresource(below).is_some_and(|s| s.does == resource::SubresourceKind::View)
+            kind.subresource(served, below).is_some_and(|s| s.does == resource::SubresourceKind::View)
         }) {
             return None;
         }

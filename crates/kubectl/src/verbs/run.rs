@@ -268,9 +268,9 @@ async fn attached(cx: &Cx, info: &Info, restart: &str) -> Result {
     let mut pod = info.get(server).await?;
     let container = info.name.clone();
     if matches!(phase(&pod).as_str(), "Succeeded" | "Failed") {
-        logs(cx, info, &container).await?;
+        logs(cx, info, &container, 0).await?;
     } else {
-        logs(cx, info, &container).await.ok();
+        let shown = logs(cx, info, &container, 0).await.unwrap_or(0);
         if let Err(error) =
             attach::attach(cx, &pod, &container, cx.flags.on("stdin"), cx.flags.on("tty")).await
         {
@@ -279,7 +279,7 @@ async fn attached(cx: &Cx, info: &Info, restart: &str) -> Result {
                 "warning: couldn't attach to pod/{}, falling back to streaming logs: {error}",
                 info.name
             );
-            logs(cx, info, &container).await?;
+            logs(cx, info, &container, shown).await?;
         }
     }
     if cx.flags.on("leave-stdin-open") || restart == "Always" {
@@ -314,15 +314,20 @@ async fn attached(cx: &Cx, info: &Info, restart: &str) -> Result {
     }
 }
 
-async fn logs(cx: &Cx, info: &Info, container: &str) -> Result {
+/// Prints what the container said after the first `shown` bytes; gives how many there are by now.
+async fn logs(cx: &Cx, info: &Info, container: &str, shown: usize) -> Result<usize> {
     let ask = Ask::get(format!("{}/log", info.path()))
         .query(vec![("container", container.to_owned())])
         .accept("*/*");
     let mut body = cx.server().await?.send(ask).await?.into_body();
+    let mut read = 0;
     while let Some(piece) = futures_util::StreamExt::next(&mut body).await {
-        cx.io.out(piece?);
+        let piece = piece?;
+        let known = shown.saturating_sub(read).min(piece.len());
+        read += piece.len();
+        cx.io.out(piece.slice(known..));
     }
-    Ok(())
+    Ok(read)
 }
 
 async fn remove(cx: &Cx, infos: Vec<Info>) -> Result {

@@ -1,5 +1,7 @@
 //! Whether the node takes a pod that was bound to it: the scheduler's picture may be older than the node's.
 
+mod ports;
+
 use api::core::v1::Pod;
 
 use super::Roster;
@@ -23,9 +25,20 @@ pub(super) fn judge(shared: &Shared, pod: &Pod, roster: &Roster) -> Option<Verdi
     if begun || spec::is_static(pod) || pod.metadata.deletion_timestamp.is_some() {
         return None;
     }
-    let others = roster.all();
-    let others = others.iter().filter(|other| !matches!(other.life, Life::Terminated { .. } | Life::Gone));
-    let others: Vec<Amounts> = others.map(|other| resources::pod_amounts(&other.pod)).collect();
+    let os = pod.spec.as_ref().and_then(|spec| spec.os.as_ref());
+    if os.is_some_and(|os| os.name != "linux") {
+        return Some(refusal(
+            "PodOSNotSupported",
+            "Failed to admit pod as the OS field doesn't match node OS",
+        ));
+    }
+    let mut others = roster.all();
+    others.retain(|other| !matches!(other.life, Life::Terminated { .. } | Life::Gone));
+    if others.iter().any(|other| ports::conflict(pod, &other.pod)) {
+        let why = "Predicate NodePorts failed: node(s) didn't have free ports for the requested pod ports";
+        return Some(refusal("NodePorts", why));
+    }
+    let others: Vec<Amounts> = others.iter().map(|other| resources::pod_amounts(&other.pod)).collect();
     let (cpu, memory) = shared.config.reserved;
     let room = Room {
         pods: i64::try_from(shared.config.max_pods).unwrap_or(i64::MAX),
@@ -33,6 +46,10 @@ pub(super) fn judge(shared: &Shared, pod: &Pod, roster: &Roster) -> Option<Verdi
         memory: shared.machine.memory - memory,
     };
     fit(&resources::pod_amounts(pod), &others, room)
+}
+
+fn refusal(reason: &str, message: &str) -> Verdict {
+    Verdict { reason: reason.to_owned(), message: message.to_owned(), disruption: false }
 }
 
 fn fit(wanted: &Amounts, others: &[Amounts], room: Room) -> Option<Verdict> {
@@ -48,7 +65,7 @@ fn fit(wanted: &Amounts, others: &[Amounts], room: Room) -> Option<Verdict> {
             let message = format!(
                 "Node didn't have enough resource: {name}, requested: {asked}, used: {used}, capacity: {capacity}"
             );
-            return Some(Verdict { reason: format!("OutOf{name}"), message, disruption: false });
+            return Some(refusal(&format!("OutOf{name}"), &message));
         }
     }
     None

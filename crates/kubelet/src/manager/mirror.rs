@@ -1,6 +1,6 @@
 //! Mirror pods: what the API shows of pods that it does not know. Made when missing, made anew when outdated, deleted with the pod.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use api::core::v1::Pod;
@@ -17,22 +17,27 @@ use crate::shared::Shared;
 pub(super) struct Mirrors {
     client: Option<Client>,
     seen: BTreeMap<Key, Arc<Pod>>,
+    /// Names of mirrors that were deleted, until they are back.
+    gone: BTreeSet<Key>,
     /// Names that a request is under way for.
     busy: Arc<Mutex<BTreeMap<Key, ()>>>,
 }
 
 impl Mirrors {
     pub fn new(client: Option<Client>) -> Self {
-        Self { client, seen: BTreeMap::new(), busy: Arc::default() }
+        Self { client, seen: BTreeMap::new(), gone: BTreeSet::new(), busy: Arc::default() }
     }
 
     /// The API told of a mirror.
     pub fn heard(&mut self, pod: &Arc<Pod>, gone: bool) {
         let key = Key::of(pod.as_ref());
         self.busy.lock().remove(&key);
-        match gone {
-            true => drop(self.seen.remove(&key)),
-            false => drop(self.seen.insert(key, pod.clone())),
+        if gone {
+            self.seen.remove(&key);
+            self.gone.insert(key);
+        } else {
+            self.gone.remove(&key);
+            self.seen.insert(key, pod.clone());
         }
     }
 
@@ -81,7 +86,14 @@ impl Mirrors {
             return;
         }
         let (client, pod, busy, shared) = (client.clone(), pod.clone(), self.busy.clone(), shared.clone());
+        let again = self.gone.contains(&key);
         tokio::spawn(async move {
+            if again {
+                tokio::select! {
+                    () = shared.shutdown.wait() => return,
+                    () = shared.clock.sleep(AGAIN) => {}
+                }
+            }
             // The node object owns its mirrors, so they wait for it.
             for _ in 0..MOST_TRIES {
                 let node =
@@ -109,6 +121,10 @@ impl Mirrors {
         });
     }
 }
+
+/// Until a mirror that was deleted is back. `kubectl delete` (1.32 and older ones) takes a pod of the same name that
+/// appears while it begins to wait for the one it deleted, and waits for ever.
+const AGAIN: std::time::Duration = std::time::Duration::from_secs(1);
 
 /// Until a mirror is tried again, and how often at most before the next look at all of them.
 const RETRY: std::time::Duration = std::time::Duration::from_secs(2);

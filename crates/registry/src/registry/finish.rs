@@ -63,7 +63,7 @@ impl Request<'_> {
         }
         self.settle_hub(&mut new);
         let mut errors = metadata::check_changed(kind, &new, old)?;
-        errors.append(kind.strategy.validate_update(part, &self.spoken(&new), old, &cx));
+        errors.append(kind.strategy.validate_update(part, &self.spoken(&new), &self.spoken(old), &cx));
         if !errors.is_empty() {
             return Err(StatusError::invalid(&self.target.group_kind(), new.name(), &errors));
         }
@@ -76,8 +76,12 @@ impl Request<'_> {
         Ok((new, pending, goes))
     }
 
-    /// The object for the kind's checks. Of a kind that two groups serve, it says which the client speaks: their rules differ.
+    /// The object for the kind's checks. Of a kind that two groups serve, it says which the client speaks: their rules differ. A
+    /// custom resource is wholly in the client's version, each of which has rules of its own.
     fn spoken<'o>(&self, object: &'o Object) -> Cow<'o, Object> {
+        if self.target.kind.is_custom() {
+            return Cow::Owned(self.in_version(object));
+        }
         let version = self.target.version();
         if version.group == self.target.kind.hub().group {
             return Cow::Borrowed(object);

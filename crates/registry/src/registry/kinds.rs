@@ -21,7 +21,7 @@ fn below(version: &str, plural: &str) -> String {
 impl Kinds {
     pub(super) fn insert(&mut self, kind: Arc<Kind>) {
         self.remove(&kind.hub().group, &kind.plural);
-        for (at, served) in kind.served.iter().enumerate() {
+        for (at, served) in kind.served.iter().enumerate().filter(|(_, served)| !served.hidden) {
             let group = self.paths.entry(served.group.to_string()).or_default();
             group.insert(below(&served.version, &kind.plural), (kind.clone(), at));
         }

@@ -41,7 +41,7 @@ const CREATED: &str = "CreationTimestamp is a timestamp representing the server 
 pub fn table(page: &Page, kind: &Kind, served: usize, options: &TableOptions) -> Result<Value, RenderError> {
     let form = Form { kind, served };
     let rows: Result<Vec<Value>, _> = page.items.iter().map(|stored| row(stored, &form, options)).collect();
-    let mut table = head(page, kind, options);
+    let mut table = head(page, &form, options);
     // Moved, where a macro would copy every row.
     table.insert("rows".into(), Value::Array(rows?));
     Ok(Value::Object(table))
@@ -56,7 +56,7 @@ pub fn table_json(
 ) -> Result<Vec<u8>, RenderError> {
     let form = Form { kind, served };
     let mut out = Vec::new();
-    codec::json::write(&Value::Object(head(page, kind, options)), &mut out);
+    codec::json::write(&Value::Object(head(page, &form, options)), &mut out);
     out.truncate(out.len() - b"}".len());
     out.extend_from_slice(b",\"rows\":[");
     for (at, stored) in page.items.iter().enumerate() {
@@ -70,7 +70,7 @@ pub fn table_json(
 }
 
 /// A table without its rows.
-fn head(page: &Page, kind: &Kind, options: &TableOptions) -> Map<String, Value> {
+fn head(page: &Page, form: &Form<'_>, options: &TableOptions) -> Map<String, Value> {
     let mut list = Map::new();
     list.insert("resourceVersion".into(), page.revision.to_string().into());
     if !page.continue_token.is_empty() {
@@ -79,7 +79,7 @@ fn head(page: &Page, kind: &Kind, options: &TableOptions) -> Map<String, Value> 
     if let Some(remaining) = page.remaining {
         list.insert("remainingItemCount".into(), remaining.into());
     }
-    let columns: Vec<Value> = if options.no_headers { Vec::new() } else { columns(kind) };
+    let columns: Vec<Value> = if options.no_headers { Vec::new() } else { columns(form) };
     let mut table = Map::new();
     table.insert("kind".into(), "Table".into());
     table.insert("apiVersion".into(), metadata::api_version(options.shape).into());
@@ -88,7 +88,7 @@ fn head(page: &Page, kind: &Kind, options: &TableOptions) -> Map<String, Value> 
     table
 }
 
-fn columns(kind: &Kind) -> Vec<Value> {
+fn columns(form: &Form<'_>) -> Vec<Value> {
     let definition = |column: &Column| {
         json!({
             "name": column.name,
@@ -98,8 +98,9 @@ fn columns(kind: &Kind) -> Vec<Value> {
             "priority": column.priority,
         })
     };
-    if !kind.columns.is_empty() {
-        return kind.columns.iter().map(definition).collect();
+    let columns = form.kind.columns_in(form.served);
+    if !columns.is_empty() {
+        return columns.iter().map(definition).collect();
     }
     let mut name = Column::new("Name", ColumnType::String, NAME);
     name.format = "name".into();
@@ -109,13 +110,14 @@ fn columns(kind: &Kind) -> Vec<Value> {
 /// What stands in an object's row, and its conditions.
 fn cells(stored: &Stored, form: &Form<'_>, now: Time) -> Result<(Vec<Value>, Vec<Value>), RenderError> {
     let object = stored.lean_object()?;
-    let mut cells = if form.kind.columns.is_empty() {
+    let columns = form.kind.columns_in(form.served);
+    let mut cells = if columns.is_empty() {
         vec![object.text("metadata.creationTimestamp").into()]
     } else {
-        form.kind.strategy.cells(&object, now)
+        form.kind.strategy.cells_in(form.served, &object, now)
     };
     // The name comes first, but for kinds that show it elsewhere.
-    let place = form.kind.columns.iter().position(|column| column.format == "name").unwrap_or(0);
+    let place = columns.iter().position(|column| column.format == "name").unwrap_or(0);
     cells.insert(place.min(cells.len()), object.name().into());
     Ok((cells, form.kind.strategy.row_conditions(&object)))
 }

@@ -33,7 +33,7 @@ fn two_versions() -> Arc<Kind> {
     let other = Served {
         group: "other.io".into(),
         version: "v2".into(),
-        conversion: Some(Conversion { to_hub, from_hub }),
+        conversion: Some(Conversion::new(to_hub, from_hub)),
         ..kind.served[0].clone()
     };
     Arc::new(Kind { served: vec![kind.served[0].clone(), other], ..(*kind).clone() })
@@ -94,6 +94,8 @@ async fn custom_kinds_are_kinds() {
             schema,
             conversion: None,
             deprecation: None,
+            own: None,
+            hidden: false,
         }],
         ..(*config_maps()).clone()
     };

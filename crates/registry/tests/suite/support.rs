@@ -38,6 +38,8 @@ fn served(group: &'static str, version: &'static str, kind: &str) -> Served {
         schema: Schema::of(Type::Ref(definition)),
         conversion: None,
         deprecation: None,
+        own: None,
+        hidden: false,
     }
 }
 

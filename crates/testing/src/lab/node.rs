@@ -159,7 +159,7 @@ impl Node {
     pub fn command(&self, arguments: &[&str]) -> tokio::process::Command {
         let mut command = tokio::process::Command::new("sh");
         command.args(["-c", ENTER, "sh"]).args(self.0.cgroups.iter().map(|cgroup| &cgroup.dir)).arg("--");
-        command.args(["nsenter", "--net", "--mount", "--uts", "--ipc", "--cgroup", "--wd=/", "--target"]);
+        command.args(["nsenter", "--net", "--mount", "--uts", "--ipc", "--cgroup", "--wdns=/", "--target"]);
         command.arg(self.0.pid.to_string()).arg(format!("--pid=/proc/{}/ns/pid_for_children", self.0.pid));
         command.arg("--").args(arguments).stdin(Stdio::null()).kill_on_drop(true);
         command

@@ -1,5 +1,7 @@
 //! What becomes of one object, by what is known of its owners and dependents. Pure.
 
+use std::collections::HashSet;
+
 use super::graph::{Graph, Node, Owner, Uid};
 
 /// The finalizers of the two ways to wait.
@@ -79,12 +81,35 @@ pub fn plan(graph: &Graph, node: &Node) -> Step {
 
 fn foreground(graph: &Graph, node: &Node) -> Step {
     let dependents = graph.dependents(&node.uid);
-    let blocks = |one: &&&Node| one.owners.iter().any(|owner| owner.uid == node.uid && owner.blocks);
-    if !dependents.iter().any(|one| blocks(&one)) {
+    if !dependents.iter().any(|one| blocks(one, &node.uid) && !waits_for(graph, one, &node.uid)) {
         return Step::RemoveFinalizer(FOREGROUND);
     }
     let left = dependents.iter().filter(|one| !one.deleting).map(|one| one.uid.clone()).collect::<Vec<_>>();
     if left.is_empty() { Step::Nothing } else { Step::DeleteDependents(left) }
+}
+
+/// Whether an object keeps this owner from going.
+fn blocks(node: &Node, owner: &Uid) -> bool {
+    node.owners.iter().any(|one| one.uid == *owner && one.blocks)
+}
+
+/// Whether an object waits, through others that wait, for this one. If this one waits for it too, all of them would wait for ever.
+fn waits_for(graph: &Graph, node: &Node, wanted: &Uid) -> bool {
+    let (mut ahead, mut seen) = (vec![node], HashSet::from([&node.uid]));
+    while let Some(node) = ahead.pop() {
+        if !(node.deleting && node.has(FOREGROUND)) {
+            continue;
+        }
+        for dependent in graph.dependents(&node.uid).into_iter().filter(|one| blocks(one, &node.uid)) {
+            if dependent.uid == *wanted {
+                return true;
+            }
+            if seen.insert(&dependent.uid) {
+                ahead.push(dependent);
+            }
+        }
+    }
+    false
 }
 
 #[cfg(test)]
@@ -133,5 +158,20 @@ mod tests {
         assert_eq!(of(&[child(), waiting.clone()], &[], "child"), Step::Delete(Mode::Background));
         assert_eq!(of(&[waiting], &[], "owner"), Step::RemoveFinalizer(FOREGROUND));
         assert_eq!(of(&[child(), owner(&[ORPHAN], true)], &[], "owner"), Step::Orphan(vec![uid("child")]));
+    }
+    #[test]
+    fn objects_that_own_each_other_in_a_circle_do_not_wait_for_ever() {
+        let in_circle = |third_goes: bool| {
+            [
+                node("a", &["c"], &[FOREGROUND], true),
+                node("b", &["a"], &[FOREGROUND], true),
+                node("c", &["b"], if third_goes { &[FOREGROUND] } else { &[] }, third_goes),
+            ]
+        };
+        assert_eq!(of(&in_circle(false), &[], "a"), Step::Nothing);
+        assert_eq!(of(&in_circle(false), &[], "c"), Step::Delete(Mode::Foreground));
+        for uid in ["a", "b", "c"] {
+            assert_eq!(of(&in_circle(true), &[], uid), Step::RemoveFinalizer(FOREGROUND), "{uid}");
+        }
     }
 }

@@ -27,10 +27,20 @@ async fn static_pod(machine: &Machine) -> Result<()> {
     ensure!(!mirror.is_empty(), "it is no mirror");
     let owner = machine.field("pod/fixed-one", ".metadata.ownerReferences[0].kind").await?;
     ensure!(owner == "Node", "{owner}");
+    let container = machine.field("pod/fixed-one", ".status.containerStatuses[0].containerID").await?;
     let address = machine.field("pod/fixed-one", ".status.podIP").await?;
     eventually("it answers", || async { machine.node.curl(&format!("http://{address}:8080/")).await })
-        .await
-        .map(drop)
+        .await?;
+    machine.kubectl(&["delete", "pod", "fixed-one", "--now"]).await?;
+    machine.becomes("pod/fixed-one", ".status.containerStatuses[0].containerID", &container).await?;
+    std::fs::remove_file(&file)?;
+    eventually("it goes with its file", || async {
+        let left = machine.kubectl(&["get", "pods", "-l", "app=fixed", "-o", "name"]).await?;
+        ensure!(left.is_empty(), "{left}");
+        ensure!(machine.node.curl(&format!("http://{address}:8080/")).await.is_err(), "it still answers");
+        Ok(())
+    })
+    .await
 }
 
 async fn job(machine: &Machine) -> Result<()> {
