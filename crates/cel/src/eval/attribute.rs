@@ -8,11 +8,11 @@ use crate::value::Value;
 impl<'p, 'a> Eval<'p, 'a> {
     #[inline(never)]
     pub(super) fn attribute(&mut self, attribute: &'p Attribute) -> Result<Value<'a>> {
-        let value = self.resolve(attribute)?;
+        let value = self.resolve(attribute);
         if !attribute.test_only && !matches!(attribute.root, Root::Conditional(..)) {
             self.charge(1)?;
         }
-        Ok(value)
+        value
     }
 
     /// The value, without what looking at an attribute costs.

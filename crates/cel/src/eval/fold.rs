@@ -100,9 +100,9 @@ impl<'p, 'a> Eval<'p, 'a> {
                 if self.passes(filter.as_ref())? {
                     // What reading the accumulator, making the list and joining them costs.
                     self.charge(1)?;
-                    let items = self.items(items)?;
+                    let items = self.items(items);
                     self.charge(if *constant { 1 } else { LIST_COST + 1 })?;
-                    list.extend(items);
+                    list.extend(items?);
                 }
             }
             (Step::Insert { filter, key, value }, Some(Building::Map(data))) => {

@@ -166,7 +166,7 @@ fn scientific(number: f64, precision: usize) -> String {
         .chars()
         .filter_map(|digit| "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().nth(digit.to_digit(10)? as usize))
         .collect();
-    format!("{mantissa}\u{202f}×\u{202f}10{sign}{raised}")
+    format!("{mantissa}×10{sign}{raised}")
 }
 
 /// As `%s` shows a value: a string as it is.
@@ -174,10 +174,12 @@ fn plain(value: &Value<'_>, depth: usize) -> Result<String> {
     match value {
         Value::List(_) | Value::Map(_) => nested(value, depth),
         Value::Double(number) if !number.is_finite() => Ok(not_finite(*number)),
-        Value::Struct(_) | Value::Optional(_) | Value::Lazy(_) => Err(failed(format!(
-            "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps, was given {}",
-            value.type_name()
-        ))),
+        Value::Struct(_) | Value::Optional(_) | Value::Record(_) => {
+            Err(failed(format!(
+                "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps, was given {}",
+                value.type_name()
+            )))
+        }
         other => Ok(other.to_string()),
     }
 }

@@ -143,7 +143,7 @@ fn lists(one: &List<'_>, two: &List<'_>, budget: &mut Budget) -> Result<bool> {
 }
 
 fn maps(one: &Map<'_>, two: &Map<'_>, budget: &mut Budget) -> Result<bool> {
-    if one.len() != two.len() {
+    if one.len() != two.len() || !one.unknown_equal(two) {
         return Ok(false);
     }
     for entry in one.iter() {

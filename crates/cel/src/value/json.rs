@@ -61,7 +61,7 @@ impl<'a> Value<'a> {
             }
             Self::Optional(Some(inner)) => inner.to_json_at(depth + 1)?,
             Self::Optional(None) => Json::Null,
-            Self::Type(_) | Self::Lazy(_) => {
+            Self::Type(_) | Self::Record(_) => {
                 return Err(EvalError::new(format!("{} has no JSON form", self.type_name())));
             }
         })

@@ -183,8 +183,16 @@ pub(super) fn position(items: &[Value<'_>], item: &Value<'_>, keys: &[String]) -
 }
 
 fn same_keys(one: &Value<'_>, two: &Value<'_>, keys: &[String]) -> Result<bool> {
-    for key in keys {
-        let key = Value::borrowed(key);
+    for name in keys {
+        if let (Value::Map(one), Value::Map(two)) = (one, two)
+            && let (Some(one), Some(two)) = (one.raw(name), two.raw(name))
+        {
+            if one == two {
+                continue;
+            }
+            return Ok(false);
+        }
+        let key = Value::text(crate::escape::escape(name).unwrap_or_else(|| name.clone()));
         let same = match (one.member(&key)?, two.member(&key)?) {
             (None, None) => true,
             (Some(a), Some(b)) => a.equals(&b)?,

@@ -28,6 +28,8 @@ enum Entries<'a> {
 pub(crate) struct MapData<'a> {
     entries: Vec<(Value<'a>, Value<'a>)>,
     index: HashMap<Key, usize>,
+    /// What a key that is not there gives.
+    otherwise: Option<Box<Value<'a>>>,
 }
 
 /// A key by its value: numbers that are equal are one key, whatever their type.
@@ -70,6 +72,11 @@ impl<'a> MapData<'a> {
         }
     }
 
+    /// From now on a key that is not there gives this.
+    pub fn otherwise(&mut self, value: Value<'a>) {
+        self.otherwise = Some(Box::new(value));
+    }
+
     pub fn has(&self, key: &Value<'_>) -> bool {
         self.index.contains_key(&Key::of(key))
     }
@@ -85,6 +92,26 @@ impl<'a> Map<'a> {
         decl: Option<Arc<DeclType>>,
     ) -> Self {
         Self { entries: Entries::Json(entries), decl }
+    }
+
+    /// The data of a member by its own name.
+    pub(super) fn raw(&self, name: &str) -> Option<&'a Json> {
+        match &self.entries {
+            Entries::Json(entries) => entries.get(name),
+            Entries::Owned(_) => None,
+        }
+    }
+
+    /// Whether the members that the type does not know are equal, where both have them.
+    pub(super) fn unknown_equal(&self, other: &Map<'_>) -> bool {
+        let (Entries::Json(entries), Some(decl)) = (&self.entries, self.decl.as_deref()) else { return true };
+        if !decl.is_object() {
+            return true;
+        }
+        entries.iter().all(|(name, json)| {
+            let known = crate::escape::escape(name).is_some_and(|escaped| decl.field(&escaped).is_some());
+            known || other.raw(name).is_none_or(|other| other == json)
+        })
     }
 
     /// The entries, to add to.
@@ -127,7 +154,10 @@ impl<'a> Map<'a> {
                 };
                 self.json_member(entries, name)
             }
-            Entries::Owned(data) => Ok(data.index.get(&Key::of(key)).map(|at| data.entries[*at].1.clone())),
+            Entries::Owned(data) => match data.index.get(&Key::of(key)) {
+                Some(at) => Ok(Some(data.entries[*at].1.clone())),
+                None => Ok(data.otherwise.as_deref().cloned()),
+            },
         }
     }
 
@@ -144,9 +174,12 @@ impl<'a> Map<'a> {
         }
         let property = unescape(name);
         match decl.field(name) {
-            Some(field) => {
-                entries.get(&*property).map(|json| Value::from_json(json, Some(field))).transpose()
-            }
+            // Null in a field is the same as no field.
+            Some(field) => entries
+                .get(&*property)
+                .filter(|json| !json.is_null())
+                .map(|json| Value::from_json(json, Some(field)))
+                .transpose(),
             None => Ok(None),
         }
     }
@@ -159,6 +192,9 @@ impl<'a> Map<'a> {
                 let decl = match self.decl.as_deref() {
                     None => None,
                     Some(decl) if decl.is_object() => {
+                        if json.is_null() {
+                            return None;
+                        }
                         let escaped = crate::escape::escape(name)?;
                         return Some(
                             Value::from_json(json, Some(decl.field(&escaped)?))

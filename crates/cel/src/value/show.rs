@@ -42,7 +42,7 @@ impl fmt::Display for Value<'_> {
             Self::Struct(made) => f.write_str(&made.name),
             Self::Optional(Some(inner)) => write!(f, "optional({inner})"),
             Self::Optional(None) => f.write_str("optional.none()"),
-            Self::Lazy(_) => f.write_str("variables"),
+            Self::Record(_) => f.write_str("variables"),
         }
     }
 }

@@ -1,6 +1,7 @@
-//! The texts around expressions of policies: conditions, variables, kinds of parameters. Whether an expression itself can be
-//! compiled is not judged here.
+//! The expressions of policies and webhooks, and the texts around them: conditions, variables, kinds of parameters.
 
+use cel::admission::{Composition, Variables};
+use cel::{Environment, Type};
 use meta::{ErrorList, FieldError, Path, validate};
 use serde_json::Value;
 
@@ -35,8 +36,36 @@ const RESERVED: [&str; 21] = [
     "while",
 ];
 
-/// What is wrong with the conditions under `matchConditions` of a tree.
-pub fn conditions(tree: &Value, path: &Path<'_>, errors: &mut ErrorList) {
+/// What is wrong with an expression that must be of one of these types; any will do when there are none. The expression is
+/// compiled as it is given, and shown as `shown`.
+pub fn compile(
+    environment: &Environment,
+    expression: &str,
+    shown: &str,
+    wanted: &[Type],
+    path: &Path<'_>,
+    errors: &mut ErrorList,
+) -> Option<cel::Program> {
+    let program = match environment.compile(expression) {
+        Ok(program) => program,
+        Err(error) => {
+            errors.invalid(path, shown, format!("compilation failed: {error}"));
+            return None;
+        }
+    };
+    let found = program.output_type();
+    if wanted.is_empty() || wanted.contains(found) {
+        return Some(program);
+    }
+    let names: Vec<String> = wanted.iter().map(Type::full_name).collect();
+    let wanted = if let [one] = &names[..] { one.clone() } else { format!("one of [{}]", names.join(" ")) };
+    errors.invalid(path, shown, format!("must evaluate to {wanted} but got {}", found.full_name()));
+    None
+}
+
+/// What is wrong with the conditions under `matchConditions` of a tree. Those of policies may use parameters.
+pub fn conditions(tree: &Value, params: bool, path: &Path<'_>, errors: &mut ErrorList) {
+    let mut environment = None;
     let count = tree["matchConditions"].as_array().map_or(0, Vec::len);
     if count > MAX_CONDITIONS {
         errors.push(FieldError::too_many(path, Some(count), MAX_CONDITIONS));
@@ -44,7 +73,13 @@ pub fn conditions(tree: &Value, path: &Path<'_>, errors: &mut ErrorList) {
     let mut seen = Seen::new();
     for (i, condition) in each(tree, "matchConditions") {
         let (at, name) = (path.index(i), text(condition, "name"));
-        errors.need(&at.child("expression"), text(condition, "expression").trim());
+        let expression = text(condition, "expression").trim();
+        errors.need(&at.child("expression"), expression);
+        if !expression.is_empty() {
+            let variables = Variables { params, authorizer: true, patches: false };
+            let environment = environment.get_or_insert_with(|| variables.environment());
+            compile(environment, expression, expression, &[Type::Bool], &at.child("expression"), errors);
+        }
         let at = at.child("name");
         if name.is_empty() {
             errors.required(&at, "");
@@ -57,8 +92,8 @@ pub fn conditions(tree: &Value, path: &Path<'_>, errors: &mut ErrorList) {
     }
 }
 
-/// What is wrong with the variables under `variables` of a spec.
-pub fn variables(spec: &Value, path: &Path<'_>, errors: &mut ErrorList) {
+/// What is wrong with the variables under `variables` of a spec. They become known to `composition`.
+pub fn variables(spec: &Value, composition: &mut Composition, path: &Path<'_>, errors: &mut ErrorList) {
     for (i, variable) in each(spec, "variables") {
         let (at, name) = (path.index(i), text(variable, "name"));
         if name.trim().is_empty() {
@@ -66,8 +101,12 @@ pub fn variables(spec: &Value, path: &Path<'_>, errors: &mut ErrorList) {
         } else if !is_identifier(name) {
             errors.invalid(&at.child("name"), name, "must be a valid CEL identifier");
         }
-        if text(variable, "expression").trim().is_empty() {
-            errors.required(&at.child("expression"), "expression is not specified");
+        let (expression, at) = (text(variable, "expression"), at.child("expression"));
+        if expression.trim().is_empty() {
+            errors.required(&at, "expression is not specified");
+        } else {
+            let program = compile(&composition.environment(), expression, expression, &[], &at, errors);
+            composition.add(name, program.as_ref());
         }
     }
 }

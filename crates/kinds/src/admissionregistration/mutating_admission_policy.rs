@@ -1,11 +1,12 @@
 //! `MutatingAdmissionPolicy`: expressions that change what is written.
 
+use cel::Type;
 use meta::{ErrorList, Path, Time};
 use resource::{Context, Kind, Object, Part, Strategy};
 use serde_json::{Value, json};
 
-use super::validating_admission_policy::{head_errors, param_kind, same_conditions};
-use super::{GROUP, REINVOCATION_POLICIES, match_rules};
+use super::validating_admission_policy::{Names, head_errors, param_kind, same_conditions};
+use super::{GROUP, REINVOCATION_POLICIES, expressions, match_rules};
 use crate::describe;
 use crate::printing::{age, age_of, integer, name, text};
 use crate::rules::object::{default_absent, has, made, text as of};
@@ -60,14 +61,15 @@ impl Strategy for Rules {
 
 fn spec_errors(object: &Object, ignore_conditions: bool) -> ErrorList {
     let spec = object.get("spec").unwrap_or(&Value::Null);
-    let mut errors = head_errors(spec, ignore_conditions, true);
+    let mut names = Names::of(spec, true);
+    let mut errors = head_errors(spec, ignore_conditions, true, &mut names);
     let path = Path::new("spec");
     let at = path.child("mutations");
     if match_rules::each(spec, "mutations").next().is_none() {
         errors.required(&at, "mutations must contain at least one item");
     }
     for (i, mutation) in match_rules::each(spec, "mutations") {
-        mutation_errors(mutation, &at.index(i), &mut errors);
+        mutation_errors(mutation, &names, &at.index(i), &mut errors);
     }
     let at = path.child("reinvocationPolicy");
     match of(spec, "reinvocationPolicy") {
@@ -77,7 +79,7 @@ fn spec_errors(object: &Object, ignore_conditions: bool) -> ErrorList {
     errors
 }
 
-fn mutation_errors(mutation: &Value, path: &Path<'_>, errors: &mut ErrorList) {
+fn mutation_errors(mutation: &Value, names: &Names, path: &Path<'_>, errors: &mut ErrorList) {
     let given = of(mutation, "patchType");
     if given.is_empty() {
         return errors.required(&path.child("patchType"), "");
@@ -87,7 +89,16 @@ fn mutation_errors(mutation: &Value, path: &Path<'_>, errors: &mut ErrorList) {
     };
     let at = path.child(field);
     if has(mutation, field) {
-        errors.need(&at.child("expression"), of(&mutation[*field], "expression").trim());
+        let (expression, at) = (of(&mutation[*field], "expression").trim(), at.child("expression"));
+        errors.need(&at, expression);
+        if !expression.is_empty() {
+            let wanted = match *field {
+                "applyConfiguration" => Type::object("Object"),
+                _ => Type::list(Type::object("JSONPatch")),
+            };
+            let environment = names.variables.environment();
+            expressions::compile(&environment, expression, expression, &[wanted], &at, errors);
+        }
     } else {
         errors.required(&at, &format!("must be specified when patchType is {given}"));
     }

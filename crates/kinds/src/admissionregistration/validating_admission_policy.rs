@@ -1,5 +1,7 @@
 //! `ValidatingAdmissionPolicy`: expressions that must hold for what is written.
 
+use cel::admission::{Composition, Variables};
+use cel::{Environment, Type};
 use meta::{BadValue, ErrorList, Path, Time, validate};
 use resource::{Context, Kind, Object, Part, Strategy};
 use serde_json::{Value, json};
@@ -84,7 +86,12 @@ pub(super) fn param_kind(object: &Object) -> String {
 }
 
 /// What policies of both kinds share, up to their variables.
-pub(super) fn head_errors(spec: &Value, ignore_conditions: bool, is_mutating: bool) -> ErrorList {
+pub(super) fn head_errors(
+    spec: &Value,
+    ignore_conditions: bool,
+    is_mutating: bool,
+    names: &mut Names,
+) -> ErrorList {
     let (mut errors, path) = (ErrorList::new(), Path::new("spec"));
     let at = path.child("failurePolicy");
     match of(spec, "failurePolicy") {
@@ -105,15 +112,36 @@ pub(super) fn head_errors(spec: &Value, ignore_conditions: bool, is_mutating: bo
         errors.required(&at, "");
     }
     if !ignore_conditions {
-        expressions::conditions(spec, &path.child("matchConditions"), &mut errors);
+        expressions::conditions(spec, names.params, &path.child("matchConditions"), &mut errors);
     }
-    expressions::variables(spec, &path.child("variables"), &mut errors);
+    expressions::variables(spec, &mut names.variables, &path.child("variables"), &mut errors);
     errors
+}
+
+/// The names that a policy's expressions can use.
+pub(super) struct Names {
+    params: bool,
+    /// With the authorizer; the policy's own variables are added as they are judged.
+    pub variables: Composition,
+}
+
+impl Names {
+    /// Those of a policy with this spec. `patches`: what mutations make can be made.
+    pub fn of(spec: &Value, patches: bool) -> Self {
+        let params = spec["paramKind"].is_object();
+        Self { params, variables: Composition::new(Variables { params, authorizer: true, patches }) }
+    }
+
+    /// Without the authorizer.
+    fn for_messages(&self) -> Environment {
+        self.variables.without_authorizer()
+    }
 }
 
 fn spec_errors(object: &Object, ignore_conditions: bool) -> ErrorList {
     let spec = object.get("spec").unwrap_or(&Value::Null);
-    let mut errors = head_errors(spec, ignore_conditions, false);
+    let mut names = Names::of(spec, false);
+    let mut errors = head_errors(spec, ignore_conditions, false, &mut names);
     let path = Path::new("spec");
     let (validations, annotations) = (path.child("validations"), path.child("auditAnnotations"));
     let is_empty = |name: &str| match_rules::each(spec, name).next().is_none();
@@ -124,20 +152,27 @@ fn spec_errors(object: &Object, ignore_conditions: bool) -> ErrorList {
         return errors;
     }
     for (i, validation) in match_rules::each(spec, "validations") {
-        validation_errors(validation, &validations.index(i), &mut errors);
+        validation_errors(validation, &names, &validations.index(i), &mut errors);
     }
-    annotation_errors(object.name(), spec, &annotations, &mut errors);
+    annotation_errors(object.name(), spec, &names, &annotations, &mut errors);
     errors
 }
 
-fn validation_errors(validation: &Value, path: &Path<'_>, errors: &mut ErrorList) {
-    if of(validation, "expression").trim().is_empty() {
-        errors.required(&path.child("expression"), "expression is not specified");
+fn validation_errors(validation: &Value, names: &Names, path: &Path<'_>, errors: &mut ErrorList) {
+    let (expression, at) = (of(validation, "expression"), path.child("expression"));
+    if expression.trim().is_empty() {
+        errors.required(&at, "expression is not specified");
+    } else {
+        let environment = names.variables.environment();
+        expressions::compile(&environment, expression, expression, &[Type::Bool], &at, errors);
     }
     for field in ["messageExpression", "message"] {
         let given = of(validation, field);
         if !given.is_empty() && given.trim().is_empty() {
             errors.invalid(&path.child(field), given, "must be non-empty if specified");
+        } else if field == "messageExpression" && !given.is_empty() {
+            let environment = names.for_messages();
+            expressions::compile(&environment, given, given, &[Type::String], &path.child(field), errors);
         } else if field == "message" && given.trim().contains(['\n', '\r']) {
             errors.invalid(&path.child(field), given, "must not contain line breaks");
         }
@@ -147,7 +182,7 @@ fn validation_errors(validation: &Value, path: &Path<'_>, errors: &mut ErrorList
     }
 }
 
-fn annotation_errors(policy: &str, spec: &Value, path: &Path<'_>, errors: &mut ErrorList) {
+fn annotation_errors(policy: &str, spec: &Value, names: &Names, path: &Path<'_>, errors: &mut ErrorList) {
     let count = match_rules::each(spec, "auditAnnotations").count();
     if count > MAX_ANNOTATIONS {
         let detail = format!("must not have more than {MAX_ANNOTATIONS} auditAnnotations");
@@ -167,6 +202,11 @@ fn annotation_errors(policy: &str, spec: &Value, path: &Path<'_>, errors: &mut E
             errors.required(&at_value, "valueExpression is not specified");
         } else if value.len() > MAX_ANNOTATION {
             errors.required(&at_value, &format!("must not exceed {MAX_ANNOTATION} bytes in length"));
+        } else {
+            let shown = of(annotation, "valueExpression");
+            let environment = names.variables.environment();
+            let wanted = [Type::String, Type::Null];
+            expressions::compile(&environment, value, shown, &wanted, &at_value, errors);
         }
         if seen.again(key) {
             errors.duplicate(&at.child("key"), key);

@@ -128,7 +128,7 @@ fn hook_errors(hook: &Value, lenience: &Lenience, path: &Path<'_>, errors: &mut 
     one_of("reinvocationPolicy", &REINVOCATION_POLICIES, errors);
     client::validate(&hook["clientConfig"], &path.child("clientConfig"), errors);
     if !lenience.same_conditions {
-        expressions::conditions(hook, &path.child("matchConditions"), errors);
+        expressions::conditions(hook, false, &path.child("matchConditions"), errors);
     }
 }
 

@@ -7,6 +7,7 @@ pub mod condition;
 mod conversion;
 mod defaults;
 mod names;
+mod rules;
 mod schema;
 mod selectable;
 mod shared;

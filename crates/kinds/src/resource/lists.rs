@@ -60,9 +60,18 @@ pub fn selectors(tree: &Value, path: &Path<'_>, errors: &mut ErrorList) {
     validate(tree, "selectors", MAX_SELECTORS, path, errors, None, |selector, at, errors| {
         let at = at.child("cel");
         if !selector["cel"].is_object() {
-            errors.required(&at, "");
-        } else if text(&selector["cel"], "expression").len() > MAX_EXPRESSION {
-            errors.push(FieldError::too_long(&at.child("expression"), MAX_EXPRESSION));
+            return errors.required(&at, "");
+        }
+        let (expression, at) = (text(&selector["cel"], "expression"), at.child("expression"));
+        if expression.len() > MAX_EXPRESSION {
+            return errors.push(FieldError::too_long(&at, MAX_EXPRESSION));
+        }
+        match cel::devices::compile(&cel::devices::environment(), expression) {
+            Err(detail) => errors.invalid(&at, expression, detail),
+            Ok(program) if program.max_cost() > cel::devices::MAX_COST => {
+                errors.forbidden(&at, "too complex, exceeds cost limit");
+            }
+            Ok(_) => {}
         }
     });
 }

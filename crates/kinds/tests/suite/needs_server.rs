@@ -20,14 +20,8 @@ const STEPS: &[(&str, Option<usize>, &str)] = &[
         Some(2),
         "a stock server compares the bytes of data, which a patch writes anew",
     ),
-    ("bad cel", None, CEL),
-    ("cel not bool", None, CEL),
-    ("cel wrong type", None, CEL),
-    ("ValidatingAdmissionPolicy params undeclared", None, CEL),
-    ("ValidatingAdmissionPolicy unknown variable", None, CEL),
 ];
 
-const CEL: &str = "expressions are compiled by another layer";
 const ALLOCATOR: &str = "addresses and ports are checked and given by allocators";
 
 /// Why a step needs a server, if it is known to.

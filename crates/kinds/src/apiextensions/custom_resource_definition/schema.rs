@@ -239,7 +239,7 @@ fn property_errors(keys: &[&str], items: &Value, path: &Path<'_>, errors: &mut E
     }
 }
 
-/// The texts around rules; whether a rule itself can be compiled is not judged here.
+/// The texts around rules; whether a rule itself can be compiled is judged in `rules.rs`.
 fn rule_errors(schema: &Value, path: &Path<'_>, errors: &mut ErrorList) {
     let at = path.child("x-kubernetes-validations");
     for (i, rule) in schema["x-kubernetes-validations"].as_array().into_iter().flatten().enumerate() {
@@ -269,6 +269,11 @@ fn rule_errors(schema: &Value, path: &Path<'_>, errors: &mut ErrorList) {
         }
         if breaks(field) {
             errors.invalid(&at.child("fieldPath"), field, "must not contain line breaks");
+        }
+        let leads_nowhere =
+            |structural: ::schema::Schema| cel::rules::field_path(field, &structural).is_err();
+        if !field.is_empty() && ::schema::custom::structural(schema).is_ok_and(leads_nowhere) {
+            errors.invalid(&at.child("fieldPath"), field, "must be a valid path");
         }
     }
 }

@@ -4,7 +4,7 @@ use meta::{ErrorList, Path, go, validate};
 use serde_json::Value;
 
 use super::shared::Shared;
-use super::{defaults, schema, selectable, structural};
+use super::{defaults, rules, schema, selectable, structural};
 use crate::rules::object::{has, text};
 use crate::rules::report::Report;
 use crate::rules::seen::any_repeats;
@@ -74,8 +74,13 @@ fn root_errors(root: &Value, has_status: bool, path: &Path<'_>, errors: &mut Err
     if found.is_empty() {
         defaults::validate(root, &at, &mut found);
     }
+    let is_structural = found.is_empty();
     errors.append(found);
+    let before = errors.len();
     schema::validate(root, schema::Place::root(), &at, errors);
+    if is_structural && errors.len() == before {
+        rules::validate(root, &at, errors);
+    }
 }
 
 fn warning_problems(version: &Value) -> Vec<String> {
