@@ -1,72 +1,36 @@
 //! Whether the node takes a pod that was bound to it: the scheduler's picture may be older than the node's.
 
+use std::sync::Arc;
+
 use api::core::v1::Pod;
 
-use super::Roster;
+use super::{Roster, ports};
 use crate::pod::spec;
 use crate::pod::state::{Life, Verdict};
-use crate::resources::{self, Amounts};
 use crate::shared::Shared;
 
-/// What the node has for pods.
-#[derive(Debug, Clone, Copy)]
-struct Room {
-    pods: i64,
-    cpu: i64,
-    memory: i64,
-}
-
 /// Why the node does not take the pod, if it does not.
-pub(super) fn judge(shared: &Shared, pod: &Pod, roster: &Roster) -> Option<Verdict> {
-    // What runs already was taken, and files have nobody who would look for another place.
-    let begun = pod.status.as_ref().is_some_and(|status| status.start_time.is_some());
-    if begun || spec::is_static(pod) || pod.metadata.deletion_timestamp.is_some() {
+pub(super) fn judge(shared: &Shared, pod: &Arc<Pod>, roster: &Roster) -> Option<Verdict> {
+    // What has ended uses nothing.
+    if spec::is_final(pod.status.as_ref().and_then(|status| status.phase.as_deref())) {
         return None;
     }
-    let others = roster.all();
-    let others = others.iter().filter(|other| !matches!(other.life, Life::Terminated { .. } | Life::Gone));
-    let others: Vec<Amounts> = others.map(|other| resources::pod_amounts(&other.pod)).collect();
-    let (cpu, memory) = shared.config.reserved;
-    let room = Room {
-        pods: i64::try_from(shared.config.max_pods).unwrap_or(i64::MAX),
-        cpu: shared.machine.cpus * 1000 - cpu,
-        memory: shared.machine.memory - memory,
+    // What runs already was taken, and files have nobody who would look for another place.
+    let begun = pod.status.as_ref().is_some_and(|status| status.start_time.is_some());
+    let judged = !begun && !spec::is_static(pod) && pod.metadata.deletion_timestamp.is_none();
+    if let Err(verdict) = shared.ledger.admit(pod, judged) {
+        return Some(verdict);
+    }
+    let taken = judged && {
+        let others = roster.all();
+        let mut others =
+            others.iter().filter(|other| !matches!(other.life, Life::Terminated { .. } | Life::Gone));
+        others.any(|other| ports::conflict(pod, &other.pod))
     };
-    fit(&resources::pod_amounts(pod), &others, room)
-}
-
-fn fit(wanted: &Amounts, others: &[Amounts], room: Room) -> Option<Verdict> {
-    let count = i64::try_from(others.len()).unwrap_or(i64::MAX);
-    let cpu: i64 = others.iter().map(|other| other.cpu_request).sum();
-    let memory: i64 = others.iter().map(|other| other.memory_request).sum();
-    for (name, asked, used, capacity) in [
-        ("pods", 1, count, room.pods),
-        ("cpu", wanted.cpu_request, cpu, room.cpu),
-        ("memory", wanted.memory_request, memory, room.memory),
-    ] {
-        if asked > 0 && asked + used > capacity {
-            let message = format!(
-                "Node didn't have enough resource: {name}, requested: {asked}, used: {used}, capacity: {capacity}"
-            );
-            return Some(Verdict { reason: format!("OutOf{name}"), message, disruption: false });
-        }
-    }
-    None
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_does_not_fit_is_refused() {
-        let amounts =
-            |cpu, memory| Amounts { cpu_request: cpu, memory_request: memory, ..Amounts::default() };
-        let room = Room { pods: 2, cpu: 1000, memory: 100 };
-        let reason = |wanted, others: &[Amounts]| fit(&wanted, others, room).map(|verdict| verdict.reason);
-        assert_eq!(reason(amounts(500, 50), &[amounts(500, 50)]), None);
-        assert_eq!(reason(amounts(501, 0), &[amounts(500, 0)]).as_deref(), Some("OutOfcpu"));
-        assert_eq!(reason(amounts(0, 51), &[amounts(0, 50)]).as_deref(), Some("OutOfmemory"));
-        assert_eq!(reason(amounts(0, 0), &[amounts(0, 0), amounts(0, 0)]).as_deref(), Some("OutOfpods"));
-    }
+    taken.then(|| {
+        shared.ledger.release(spec::uid(pod));
+        let message =
+            "Predicate NodePorts failed: node(s) didn't have free ports for the requested pod ports";
+        Verdict { reason: "NodePorts".into(), message: message.into(), disruption: false }
+    })
 }
