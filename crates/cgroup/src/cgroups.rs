@@ -81,14 +81,20 @@ impl Cgroups {
         self.apply(relative(path)?, limits)
     }
 
-    /// Where the group is in each of v1's hierarchies: the name of the mount point, and the folder. Empty with v2.
+    /// Where the group is in each of v1's hierarchies: the name of the mount point, and the folder. Empty with v2; an empty v2 beside v1 is
+    /// none of them, since who sees one mounted takes it for the interface of limits.
     pub fn folders(&self, path: &str) -> Vec<(String, PathBuf)> {
         let Ok(path) = relative(path) else { return Vec::new() };
         if self.version() == Version::V2 {
             return Vec::new();
         }
         let named = |mount: &&Path| Some((mount.file_name()?.to_str()?.to_owned(), mount.join(path)));
-        self.layout.mounts().iter().filter_map(named).collect()
+        let mounts = self.layout.mounts();
+        mounts
+            .iter()
+            .filter(|mount| Some(**mount) != self.layout.unified.as_deref())
+            .filter_map(named)
+            .collect()
     }
 
     /// Whether it is there.

@@ -58,6 +58,10 @@ fn limits_arrive_and_change() {
         assert_eq!(read(memory, file), size.to_string());
     }
     assert_eq!(groups.children(path).unwrap(), ["inner"]);
+    // v1's own hierarchies are shown, not the empty v2 beside them.
+    for (name, folder) in groups.folders(path) {
+        assert!(folder.join("tasks").exists(), "{name} is not of v1");
+    }
 }
 
 #[test]

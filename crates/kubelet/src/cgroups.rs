@@ -8,6 +8,8 @@ pub trait PodCgroups: Send + Sync + 'static {
     fn ensure(&self, path: &str, limits: &LinuxResources) -> Result<(), String>;
     /// Removes it; succeeds when it is gone.
     fn remove(&self, path: &str) -> Result<(), String>;
+    /// Bytes of memory that are used in it, if that can be said.
+    fn memory_usage(&self, path: &str) -> Option<u64>;
     /// The names of the cgroups below it.
     fn children(&self, path: &str) -> Vec<String>;
 }

@@ -3,6 +3,7 @@
 mod clear;
 pub(crate) mod hooks;
 mod image;
+mod resize;
 mod sandbox;
 mod start;
 mod stop;
@@ -30,6 +31,8 @@ pub struct Scene {
     pub seen: Observation,
     /// Its volumes.
     pub volumes: PodVolumes,
+    /// Its volumes are there and only brought up to date.
+    pub refreshing: bool,
     /// Triggered when starting need not go on.
     pub cancel: Shutdown,
 }
@@ -57,6 +60,7 @@ pub async fn perform(shared: &Shared, scene: &Scene, effect: Effect) -> Option<M
             stop::stop(shared, scene, &id, &container, grace, &message).await;
             Message::Outcome(Input::Stopped(id, grace))
         }
+        Effect::Resize => Message::Outcome(Input::Resized(resize::resize(shared, scene).await)),
         Effect::TearDown => Message::Outcome(Input::TornDown(clear::tear_down(shared, scene).await)),
         Effect::Delete => Message::Input(Input::Deleted(clear::delete(shared, scene).await)),
         Effect::Clear => Message::Input(Input::Cleared(clear::clear(shared, scene).await)),
@@ -65,6 +69,7 @@ pub async fn perform(shared: &Shared, scene: &Scene, effect: Effect) -> Option<M
             shared.event(&scene.pod, container.as_deref(), severity, reason, &message);
             return None;
         }
-        Effect::CancelStarts => return None,
+        // The actor itself does these.
+        Effect::CancelStarts | Effect::Allocate | Effect::Withdraw => return None,
     })
 }

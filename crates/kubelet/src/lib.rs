@@ -18,6 +18,7 @@
 //! | `pod` | one pod: state, the pure `step`, the actor |
 //! | `hands` | effects performed: volumes, sandboxes, images, containers, hooks |
 //! | `make`, `environment`, `resources`, `images` | pure: from a pod to what the runtime is asked for |
+//! | `resize` | what pods are promised of the node, and how that changes while they run |
 //! | `status`, `status_writer` | pure: what the API is told; and telling it |
 //! | `probes`, `http` | asking containers how they are |
 //! | `objects`, `references` | config maps, secrets and tokens, watched one by one |
@@ -47,6 +48,7 @@ mod pod;
 mod probes;
 mod references;
 mod registration;
+mod resize;
 mod resources;
 mod run;
 mod server;

@@ -3,6 +3,7 @@
 mod admit;
 mod mirror;
 mod orphans;
+mod ports;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -112,6 +113,11 @@ impl Manager {
                 }
                 event = next_event(&mut inputs.events, &shared) => self.hear_runtime(event),
                 Some(uid) = inputs.changed.recv() => self.tell(&uid, Message::Changed),
+                () = shared.ledger.freed() => {
+                    for uid in shared.ledger.served() {
+                        self.tell(&uid, Message::Input(Input::Room));
+                    }
+                }
                 Some(uid) = self.ended.1.recv() => {
                     self.roster.0.write().remove(&uid);
                     self.settle_fixed();

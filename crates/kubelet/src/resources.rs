@@ -71,7 +71,7 @@ fn amount(list: Option<&BTreeMap<String, Text>>, name: &str) -> Option<Quantity>
 }
 
 /// What is asked for and what is allowed: processors in thousandths, memory in bytes; 0 means nothing.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Amounts {
     /// Requested thousandths of processors.
     pub cpu_request: i64,
@@ -105,7 +105,8 @@ impl Amounts {
         }
     }
 
-    fn max(self, other: Self) -> Self {
+    /// The larger of each.
+    pub fn max(self, other: Self) -> Self {
         Self {
             cpu_request: self.cpu_request.max(other.cpu_request),
             cpu_limit: self.cpu_limit.max(other.cpu_limit),
@@ -163,9 +164,26 @@ pub fn quota(milli: i64) -> i64 {
     if milli == 0 { 0 } else { (milli * 100).max(1000) }
 }
 
+/// What a container asks for and may use: where it has no limit of its own, the pod's holds.
+pub fn effective(pod: &Pod, container: &Container) -> Amounts {
+    let mut own = Amounts::of(container.resources.as_ref());
+    let whole = Amounts::of(pod.spec.as_ref().and_then(|spec| spec.resources.as_ref()));
+    if own.cpu_limit == 0 {
+        own.cpu_limit = whole.cpu_limit;
+    }
+    if own.memory_limit == 0 {
+        own.memory_limit = whole.memory_limit;
+    }
+    own
+}
+
 /// The limits of a container.
 pub fn of_container(pod: &Pod, container: &Container, node_memory: i64) -> LinuxResources {
-    let own = Amounts::of(container.resources.as_ref());
+    linux(pod, effective(pod, container), node_memory)
+}
+
+/// The limits of a container of this pod that may use so much.
+pub fn linux(pod: &Pod, own: Amounts, node_memory: i64) -> LinuxResources {
     // A limit without a request is a request, too.
     let request = if own.cpu_request == 0 { own.cpu_limit } else { own.cpu_request };
     LinuxResources {
@@ -192,6 +210,17 @@ fn oom_score(pod: &Pod, own: Amounts, node_memory: i64) -> i64 {
             // Never as safe as a guaranteed pod, never as exposed as one that asked for nothing.
             score.clamp(3, 999)
         }
+    }
+}
+
+/// The limits of the cgroup of a pod that may use so much.
+pub fn of_pod(total: Amounts) -> LinuxResources {
+    LinuxResources {
+        cpu_period: 100_000,
+        cpu_quota: quota(total.cpu_limit),
+        cpu_shares: shares(total.cpu_request),
+        memory_limit: total.memory_limit,
+        ..LinuxResources::default()
     }
 }
 

@@ -18,6 +18,7 @@ use crate::machine::Machine;
 use crate::make::dns;
 use crate::manager::{Inputs, Manager, Roster};
 use crate::objects::ObjectCache;
+use crate::resize::{Ledger, Room};
 use crate::server::{self, Server};
 use crate::shared::Shared;
 use crate::status::Host;
@@ -85,13 +86,16 @@ pub async fn run(config: Config, parts: Parts, ready: impl FnOnce(&Ready)) -> Re
     let objects = ObjectCache::new(client.clone(), clock.clone(), shutdown.clone(), changed_sender);
     let recorder =
         client.clone().map(|client| Recorder::new(client, "kubelet", &config.node_name, clock.clone()));
+    let machine = Machine::read(&config.root_dir);
+    let ledger = Ledger::new(config.root_dir.join("pods"), room(&config, &machine));
     let shared = Arc::new(Shared {
+        ledger,
         objects: Arc::new(objects),
         services: informers.as_ref().map(Informers::of::<Service>),
         recorder,
         statuses: Arc::new(StatusWriter::new(client.clone(), clock.clone())),
         resolver: resolver(&config),
-        machine: Machine::read(&config.root_dir),
+        machine,
         host: Host { ips: config.host_ips(), runtime: version.name.clone() },
         pulls: Semaphore::new(config.max_parallel_image_pulls.max(1)),
         config,
@@ -152,6 +156,16 @@ async fn inputs(
         events: shared.runtime.events().await?,
         changed,
     })
+}
+
+/// What the node has for pods.
+fn room(config: &Config, machine: &Machine) -> Room {
+    let (cpu, memory) = config.reserved;
+    Room {
+        pods: i64::try_from(config.max_pods).unwrap_or(i64::MAX),
+        cpu: machine.cpus * 1000 - cpu,
+        memory: machine.memory - memory,
+    }
 }
 
 fn resolver(config: &Config) -> dns::Names {

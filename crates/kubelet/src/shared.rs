@@ -16,6 +16,7 @@ use crate::machine::Machine;
 use crate::make::dns;
 use crate::objects::ObjectCache;
 use crate::pod::spec::{self, Role};
+use crate::resize::Ledger;
 use crate::status::Host;
 use crate::status_writer::StatusWriter;
 
@@ -37,6 +38,8 @@ pub struct Shared {
     pub statuses: Arc<StatusWriter>,
     /// Makes cgroups of pods.
     pub cgroups: Option<Arc<dyn PodCgroups>>,
+    /// What pods were promised of the node.
+    pub ledger: Ledger,
     /// How names are found.
     pub resolver: dns::Names,
     /// What the machine has.

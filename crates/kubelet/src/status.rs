@@ -2,9 +2,10 @@
 //!
 //! Reasons and messages are upstream's. `render` gives the whole; who writes it, and when, is `status_writer`'s.
 
-mod conditions;
+pub mod conditions;
 mod containers;
 mod phase;
+mod resources;
 #[cfg(test)]
 mod tests;
 
@@ -14,7 +15,7 @@ use api::meta::Time;
 use crate::backoff::SECOND;
 use crate::pod::spec;
 use crate::pod::state::{Life, State};
-use crate::resources;
+use crate::resources::qos_class;
 
 /// What every pod of this node shares.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -66,7 +67,7 @@ pub fn render(state: &State, host: &Host, now: i64) -> PodStatus {
         reason: verdict.map(|verdict| verdict.reason.clone()).or_else(|| kept(&old.reason)),
         message: verdict.map(|verdict| verdict.message.clone()).or_else(|| kept(&old.message)),
         start_time: Some(old.start_time.clone().unwrap_or_else(|| time(now))),
-        qos_class: Some(resources::qos_class(&state.pod).name().to_owned()),
+        qos_class: Some(qos_class(&state.pod).name().to_owned()),
         observed_generation: state.pod.metadata.generation,
         nominated_node_name: old.nominated_node_name.clone(),
         resource_claim_statuses: old.resource_claim_statuses.clone(),
@@ -74,6 +75,7 @@ pub fn render(state: &State, host: &Host, now: i64) -> PodStatus {
     };
     conditions::put(&mut status, state, &statuses, now);
     statuses.into_status(&mut status);
+    resources::put(&mut status, state);
     addresses(&mut status, state, host);
     status
 }

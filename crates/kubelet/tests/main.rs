@@ -17,3 +17,5 @@ mod life;
 mod node_object;
 #[path = "suite/objects.rs"]
 mod objects;
+#[path = "suite/resize.rs"]
+mod resize;

@@ -13,6 +13,7 @@ use crate::make::container::{self as make_container, Given};
 use crate::make::{dns, hostname, hosts, sandbox, security};
 use crate::pod::spec::{self, Role};
 use crate::pod::state::Waiting;
+use crate::resources;
 use crate::shared::Shared;
 
 pub(super) async fn start(shared: &Shared, scene: &Scene, name: &str, attempt: u32) -> Result<(), Waiting> {
@@ -36,6 +37,10 @@ pub(super) async fn start(shared: &Shared, scene: &Scene, name: &str, attempt: u
     shared.normal(pod, name, "Created", "Container created");
     let started = shared.runtime.start_container(&id).await;
     started.map_err(|error| failed("RunContainerError", error.to_string()))?;
+    if role != Role::Ephemeral {
+        let amounts = resources::effective(pod, &container);
+        shared.ledger.told(spec::uid(pod), name, amounts);
+    }
     shared.normal(pod, name, "Started", "Container started");
     post_start(shared, scene, &container, &id).await
 }

@@ -16,7 +16,7 @@ pub(super) async fn set_up(shared: &Shared, scene: &Scene) -> Message {
         shared.event(pod, None, Severity::Warning, "Failed", &text);
         return Message::Volumes(Err(text));
     }
-    if let Err(error) = cgroup(shared, scene) {
+    if let Err(error) = if scene.refreshing { Ok(()) } else { cgroup(shared, scene) } {
         tracing::warn!(pod = %spec::described(pod), error, "the pod's cgroup can't be made");
         return Message::Volumes(Err(error));
     }
@@ -33,13 +33,11 @@ pub(super) async fn set_up(shared: &Shared, scene: &Scene) -> Message {
 /// The cgroup whose limits hold for all containers of the pod together.
 fn cgroup(shared: &Shared, scene: &Scene) -> Result<(), String> {
     let Some(cgroups) = &shared.cgroups else { return Ok(()) };
-    let total = resources::pod_amounts(&scene.pod);
-    let limits = node::LinuxResources {
-        cpu_period: 100_000,
-        cpu_quota: resources::quota(total.cpu_limit),
-        cpu_shares: resources::shares(total.cpu_request),
-        memory_limit: total.memory_limit,
-        ..node::LinuxResources::default()
-    };
-    cgroups.ensure(&resources::cgroup_path(&shared.config.cgroup_root, &scene.pod), &limits)
+    let uid = spec::uid(&scene.pod);
+    // A change that an earlier kubelet began goes on from where it was.
+    let total = shared.ledger.actuated(uid).pod.unwrap_or_else(|| resources::pod_amounts(&scene.pod));
+    let path = resources::cgroup_path(&shared.config.cgroup_root, &scene.pod);
+    cgroups.ensure(&path, &resources::of_pod(total))?;
+    shared.ledger.pod_told(uid, total);
+    Ok(())
 }

@@ -101,10 +101,12 @@ pub fn start(
     let first = Snapshot { pod: pod.clone(), seen: Observation::default(), life: Life::Active };
     let (snapshot, receiver) = watch::channel(first);
     let handle = Handle { messages: sender.clone(), snapshot: receiver };
+    let mut state = State::new(pod.clone());
+    state.allocation = shared.ledger.allocation(spec::uid(&pod));
     let actor = Actor {
         probes: Probes::new(shared.clone(), sender.clone()),
         cancel: shared.shutdown.child(),
-        state: State::new(pod.clone()),
+        state,
         shared,
         volumes: PodVolumes::default(),
         refreshing: false,
@@ -202,7 +204,10 @@ impl Actor {
         loop {
             let uid = spec::uid(&self.state.pod).to_owned();
             match observe::observe(self.shared.runtime.as_ref(), &uid, &mut self.ended).await {
-                Ok(seen) => return self.advance(Input::Seen(seen)),
+                Ok(mut seen) => {
+                    seen.actuated = self.shared.ledger.actuated(&uid);
+                    return self.advance(Input::Seen(seen));
+                }
                 Err(error) => tracing::warn!(uid, %error, "the runtime does not answer"),
             }
             tokio::select! {
@@ -226,12 +231,22 @@ impl Actor {
     /// One step and all that follows from it.
     fn advance(&mut self, input: Input) {
         let now = self.shared.now();
-        let (state, effects) = step(self.state.clone(), now, input);
+        let (state, mut effects) = step(self.state.clone(), now, input);
         self.state = state;
+        // Nobody is told of a new specification before it is known whether the node can do it.
+        if effects.contains(&Effect::Allocate) {
+            let answer = self.shared.ledger.resize(&self.state.wanted);
+            let (state, more) = step(self.state.clone(), now, Input::Allocated(Box::new(answer)));
+            self.state = state;
+            effects.extend(more);
+        }
         self.tell_status(now);
         for effect in effects {
             tracing::debug!(pod = %spec::described(&self.state.pod), ?effect, "next");
             self.perform(effect);
+        }
+        if matches!(self.state.life, Life::Terminated { .. } | Life::Gone) {
+            self.shared.ledger.release(spec::uid(&self.state.pod));
         }
         self.probes.follow(&self.state);
     }
@@ -261,10 +276,14 @@ impl Actor {
             self.cancel.trigger();
             return;
         }
+        if effect == Effect::Withdraw {
+            return self.shared.ledger.withdraw(spec::uid(&self.state.pod));
+        }
         let scene = Scene {
             pod: self.state.pod.clone(),
             seen: self.state.seen.clone(),
             volumes: self.volumes.clone(),
+            refreshing: self.refreshing,
             cancel: self.cancel.clone(),
         };
         let (shared, sender) = (self.shared.clone(), self.sender.clone());

@@ -10,6 +10,7 @@ use node::ContainerState;
 
 use crate::backoff::Backoff;
 use crate::pod::spec;
+use crate::resize::{Actuated, Allocation, Pending};
 
 /// A sandbox as the runtime has it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -64,6 +65,8 @@ pub struct Observation {
     pub sandboxes: Vec<SandboxSeen>,
     /// Containers.
     pub attempts: Vec<Attempt>,
+    /// What their cgroups were told.
+    pub actuated: Actuated,
 }
 
 impl Observation {
@@ -145,6 +148,8 @@ pub enum Task {
     StopSandbox(String),
     /// Fetching the image of a container, or starting it.
     Start(String),
+    /// Telling cgroups what the pod may use now.
+    Resize,
     /// Ending a container, with so many seconds of grace.
     Stop(String, i64),
     /// Taking down volumes and cgroups.
@@ -187,11 +192,64 @@ pub enum Life {
     Gone,
 }
 
+/// A change of what the pod may use that is being carried out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Progress {
+    /// Of which generation of the pod.
+    pub generation: i64,
+    /// Why it does not go on.
+    pub error: Option<String>,
+}
+
+/// How changing what the pod may use goes.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Resize {
+    /// What was asked for last.
+    pub asked: Option<Allocation>,
+    /// Why it waits, and which generation of the pod does.
+    pub pending: Option<(Pending, i64)>,
+    /// What is being carried out.
+    pub progress: Option<Progress>,
+    /// Containers that were ended to be started with it.
+    pub restarting: BTreeSet<String>,
+    /// Not tried again before; nanoseconds since 1970.
+    pub retry_at: i64,
+}
+
+impl Resize {
+    /// As a kubelet before this one told the API.
+    fn known(status: &PodStatus) -> Self {
+        let mut resize = Self::default();
+        for condition in status.conditions.iter().flatten() {
+            let generation = condition.observed_generation.unwrap_or(0);
+            let message = condition.message.clone().unwrap_or_default();
+            match condition.type_.as_str() {
+                "PodResizePending" => {
+                    let infeasible = condition.reason.as_deref() == Some("Infeasible");
+                    resize.pending = Some((Pending { infeasible, message }, generation));
+                }
+                "PodResizeInProgress" => {
+                    let error = Some(message).filter(|message| !message.is_empty());
+                    resize.progress = Some(Progress { generation, error });
+                }
+                _ => {}
+            }
+        }
+        resize
+    }
+}
+
 /// Everything about one pod.
 #[derive(Debug, Clone)]
 pub struct State {
-    /// What is wanted.
+    /// What is wanted, with what the node has promised of it.
     pub pod: Arc<Pod>,
+    /// What is wanted.
+    pub wanted: Arc<Pod>,
+    /// What the node has promised; nothing if it has not taken the pod.
+    pub allocation: Option<Allocation>,
+    /// How changing that goes.
+    pub resize: Resize,
     /// The source does not have it any more.
     pub removed: bool,
     /// The API has been told to forget it.
@@ -233,7 +291,10 @@ impl State {
     pub fn new(pod: Arc<Pod>) -> Self {
         let status = pod.status.clone().unwrap_or_default();
         Self {
+            wanted: pod.clone(),
             pod,
+            allocation: None,
+            resize: Resize::known(&status),
             removed: false,
             deleted: false,
             life: Life::Active,

@@ -7,6 +7,7 @@ mod active;
 mod apply;
 mod containers;
 mod ending;
+mod resize;
 #[cfg(test)]
 mod tests;
 
@@ -16,6 +17,7 @@ use api::core::v1::Pod;
 
 use crate::pod::spec::Role;
 use crate::pod::state::{Life, Observation, ProbeKind, State, Verdict, Waiting};
+use crate::resize::{Allocation, Pending};
 
 /// Something that was learnt.
 #[derive(Debug, Clone)]
@@ -49,6 +51,12 @@ pub enum Input {
     Started(String, Result<(), Waiting>),
     /// A container was ended.
     Stopped(String, i64),
+    /// The node has promised what is wanted now, or why not.
+    Allocated(Box<Result<Allocation, Pending>>),
+    /// There is room for what the pod waits for.
+    Room,
+    /// Cgroups were told what the pod may use now, or why not.
+    Resized(Result<(), String>),
     /// Volumes and cgroups are gone, or why not.
     TornDown(Result<(), String>),
     /// The API was told to forget it, or why not.
@@ -114,6 +122,12 @@ pub enum Effect {
         /// What the event says.
         message: String,
     },
+    /// Ask the node to promise what is wanted now.
+    Allocate,
+    /// What was asked for is not wanted any more.
+    Withdraw,
+    /// Tell cgroups what the pod may use now.
+    Resize,
     /// Whatever is starting need not go on.
     CancelStarts,
     /// Take down volumes and cgroups.

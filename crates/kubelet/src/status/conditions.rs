@@ -8,13 +8,15 @@ use crate::pod::state::State;
 use crate::status::time;
 
 /// The conditions that the kubelet owns; all others are kept as they are.
-const OURS: &[&str] = &[
+pub const OURS: &[&str] = &[
     "PodReadyToStartContainers",
     "Initialized",
     "Ready",
     "ContainersReady",
     "PodScheduled",
     "DisruptionTarget",
+    "PodResizePending",
+    "PodResizeInProgress",
 ];
 
 /// True or false, with a reason.
@@ -53,6 +55,7 @@ pub(super) fn put(status: &mut PodStatus, state: &State, statuses: &Statuses, no
     } else if let Some(kept) = super::condition(&state.status, "DisruptionTarget") {
         conditions.push(kept.clone());
     }
+    conditions.extend(resizing(state, now));
     conditions.extend(found.into_iter().map(|found| dated(found, state, now)));
     status.conditions = Some(conditions);
 }
@@ -71,6 +74,32 @@ fn dated(found: Found, state: &State, now: i64) -> PodCondition {
         observed_generation: state.pod.metadata.generation,
         ..PodCondition::default()
     }
+}
+
+/// What is there only as long as what the pod may use is to change.
+fn resizing(state: &State, now: i64) -> impl Iterator<Item = PodCondition> {
+    let pending = state.resize.pending.as_ref().map(|(pending, generation)| {
+        let reason = if pending.infeasible { "Infeasible" } else { "Deferred" };
+        ("PodResizePending", Some(reason), Some(pending.message.clone()), *generation)
+    });
+    let progress = state.resize.progress.as_ref().map(|progress| {
+        let reason = progress.error.as_ref().map(|_| "Error");
+        ("PodResizeInProgress", reason, progress.error.clone(), progress.generation)
+    });
+    let shown = [pending, progress].into_iter().flatten();
+    shown.filter(|_| state.is_active()).map(move |(kind, reason, message, generation)| {
+        let old = super::condition(&state.status, kind).filter(|old| old.reason.as_deref() == reason);
+        let since = old.and_then(|old| old.last_transition_time.clone());
+        PodCondition {
+            type_: kind.into(),
+            status: "True".into(),
+            reason: reason.map(str::to_owned),
+            message,
+            last_transition_time: Some(since.unwrap_or_else(|| time(now))),
+            observed_generation: Some(generation),
+            ..PodCondition::default()
+        }
+    })
 }
 
 /// A list of names as upstream prints it: `[a b]`.

@@ -55,17 +55,21 @@ fn one(state: &State, role: Role, container: &Container, has_init: bool, runtime
     let mut status = match attempts.next() {
         Some(attempt) => {
             let mut status = from_attempt(state, container, attempt, runtime);
+            if matches!(attempt.state, Seen::Created | Seen::Unknown) {
+                status.state = Some(waits(initial(has_init).into(), None));
+            }
             status.last_state = match attempts.next() {
                 Some(before) => Some(attempt_state(before, runtime)),
                 None => old.and_then(|old| old.last_state.clone()).filter(|_| attempt.attempt > 0),
             };
             status
         }
-        None => from_memory(state, role, container, old, has_init),
+        None => from_memory(state, container, old, has_init),
     };
     status.volume_mounts = mounts(container);
     if role != Role::Ephemeral {
-        status.resources = container.resources.clone();
+        let runs = status.state.as_ref().is_some_and(|now| now.running.is_some());
+        status.resources = super::resources::of_container(state, container, runs);
         status.allocated_resources =
             container.resources.as_ref().and_then(|resources| resources.requests.clone());
     }
@@ -150,10 +154,14 @@ fn waits(reason: String, message: Option<String>) -> ContainerState {
     ContainerState { waiting: Some(waiting), ..ContainerState::default() }
 }
 
+/// Why a container that never ran does not run: a pod with init containers is initializing until its apps run.
+fn initial(has_init: bool) -> &'static str {
+    if has_init { "PodInitializing" } else { "ContainerCreating" }
+}
+
 /// The status of a container that the runtime does not have.
 fn from_memory(
     state: &State,
-    role: Role,
     container: &Container,
     old: Option<&ContainerStatus>,
     has_init: bool,
@@ -161,11 +169,10 @@ fn from_memory(
     if let Some(old) = old.filter(|old| old.state.as_ref().is_some_and(|now| now.terminated.is_some())) {
         return old.clone();
     }
-    let initial = if has_init && role != Role::Ephemeral { "PodInitializing" } else { "ContainerCreating" };
     let mut status = ContainerStatus {
         name: container.name.clone(),
         image: container.image.clone().unwrap_or_default(),
-        state: Some(waits(initial.into(), None)),
+        state: Some(waits(initial(has_init).into(), None)),
         started: Some(false),
         ..ContainerStatus::default()
     };

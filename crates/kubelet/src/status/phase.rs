@@ -26,7 +26,10 @@ pub(super) fn of(state: &State, statuses: &Statuses, over: bool) -> &'static str
     let mut count = Count::default();
     for (role, container) in spec::containers(&state.pod) {
         let status = statuses.find(&container.name);
-        let again = |code: i32| spec::restarts(pod_spec, role, &container, code);
+        let again = |code: i32| {
+            spec::restarts(pod_spec, role, &container, code)
+                || state.resize.restarting.contains(&container.name)
+        };
         match role {
             Role::Init => count.init(status, again),
             Role::Sidecar => count.sidecar(status),

@@ -33,7 +33,7 @@ fn rendered(spec: Value, attempts: Vec<Attempt>, launch: Option<Waiting>) -> Val
         "status": {"conditions": [{"type": "gate", "status": "False"}]}});
     let mut state = State::new(Arc::new(Pod::decode(&pod).unwrap()));
     let sandbox = SandboxSeen { id: "s".into(), attempt: 0, ready: true, ips: vec!["10.1.0.2".into()] };
-    state.seen = Observation { sandboxes: vec![sandbox], attempts };
+    state.seen = Observation { sandboxes: vec![sandbox], attempts, ..Observation::default() };
     if let Some(waiting) = launch {
         state.launches.insert("a".into(), Launch { waiting: Some(waiting), ..Launch::default() });
     }
@@ -126,4 +126,14 @@ fn gates_and_init_containers_hold_it_back() {
     assert_eq!(got["phase"], "Pending");
     assert_eq!(got["containerStatuses"][0]["state"]["waiting"]["reason"], "PodInitializing");
     assert_eq!(got["initContainerStatuses"][0]["state"]["terminated"]["reason"], "Completed");
+    // One that is made but not started yet is no further.
+    let init = json!({"initContainers": [{"name": "i"}, {"name": "j"}], "containers": [{"name": "a"}]});
+    let got = rendered(init, vec![attempt("j", 0, node::ContainerState::Created, 0)], None);
+    assert_eq!(got["initContainerStatuses"][1]["state"]["waiting"]["reason"], "PodInitializing");
+    let alone = rendered(
+        json!({"containers": [{"name": "a"}]}),
+        vec![attempt("a", 0, node::ContainerState::Created, 0)],
+        None,
+    );
+    assert_eq!(alone["containerStatuses"][0]["state"]["waiting"]["reason"], "ContainerCreating");
 }

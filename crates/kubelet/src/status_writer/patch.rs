@@ -4,15 +4,8 @@ use api::Typed as _;
 use api::core::v1::{Pod, PodStatus};
 use serde_json::{Map, Value, json};
 
-/// Conditions that a kubelet writes.
-const OURS: &[&str] = &[
-    "PodReadyToStartContainers",
-    "Initialized",
-    "Ready",
-    "ContainersReady",
-    "PodScheduled",
-    "DisruptionTarget",
-];
+use crate::status::conditions::OURS;
+
 /// Lists that would be merged by key where ours is the whole truth.
 const REPLACED: &[&str] = &["podIPs", "hostIPs"];
 
@@ -45,11 +38,15 @@ pub(super) fn of(uid: &str, old: Option<&PodStatus>, new: &PodStatus) -> Option<
 
 fn changed_conditions(old: Option<&Value>, new: &Value) -> Vec<Value> {
     let old = old.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-    let ours = new.as_array().into_iter().flatten();
-    let ours = ours.filter(|condition| OURS.contains(&condition["type"].as_str().unwrap_or_default()));
-    ours.filter(|condition| !old.contains(condition))
+    let ours = |condition: &&Value| OURS.contains(&condition["type"].as_str().unwrap_or_default());
+    let new: Vec<&Value> = new.as_array().into_iter().flatten().filter(ours).collect();
+    let is_new = |old: &Value| new.iter().any(|condition| condition["type"] == old["type"]);
+    let gone = old.iter().filter(ours).filter(|old| !is_new(old));
+    let gone = gone.map(|old| json!({"$patch": "delete", "type": old["type"]}));
+    let changed = new.iter().filter(|condition| !old.contains(condition));
+    changed
         .map(|condition| {
-            let mut condition = condition.clone();
+            let mut condition = Value::clone(condition);
             // What a merge would leave of the condition before.
             for key in ["reason", "message"] {
                 if condition.get(key).is_none() {
@@ -58,6 +55,7 @@ fn changed_conditions(old: Option<&Value>, new: &Value) -> Vec<Value> {
             }
             condition
         })
+        .chain(gone)
         .collect()
 }
 
@@ -90,5 +88,11 @@ mod tests {
                 "conditions": [{"type": "Ready", "status": "True", "reason": null, "message": null}]}}))
         );
         assert_eq!(of("u", Some(&new), &new), None);
+        let passing = status(json!({"conditions": [{"type": "PodResizePending", "status": "True"}]}));
+        assert_eq!(
+            of("u", Some(&passing), &PodStatus { conditions: Some(Vec::new()), ..PodStatus::default() }),
+            Some(json!({"metadata": {"uid": "u"}, "status": {"conditions": [
+                {"$patch": "delete", "type": "PodResizePending"}]}}))
+        );
     }
 }

@@ -281,7 +281,11 @@ impl ContainerRuntime for Pretend {
         Ok(fitting.cloned().collect())
     }
 
-    async fn update_resources(&self, _: &str, _: &LinuxResources) -> Result<(), RuntimeError> {
+    async fn update_resources(&self, id: &str, limits: &LinuxResources) -> Result<(), RuntimeError> {
+        let mut world = self.world.lock();
+        let name = world.containers[id].container.name.clone();
+        let LinuxResources { cpu_shares, cpu_quota, memory_limit, .. } = limits;
+        world.record.push(format!("update {name} {cpu_shares} {cpu_quota} {memory_limit}"));
         Ok(())
     }
 
@@ -329,7 +333,8 @@ impl ContainerRuntime for Pretend {
     }
 
     async fn container_stats(&self, id: &str) -> Result<ContainerStats, RuntimeError> {
-        Err(RuntimeError::NotFound(id.into()))
+        let memory = MemoryUsage { usage: 1 << 20, ..MemoryUsage::default() };
+        Ok(ContainerStats { id: id.into(), memory, ..ContainerStats::default() })
     }
 
     async fn list_stats(&self, _: &ContainerFilter) -> Result<Vec<ContainerStats>, RuntimeError> {

@@ -191,6 +191,10 @@ impl kubelet::PodCgroups for PodCgroups {
         self.0.remove(path).map_err(|error| error.to_string())
     }
 
+    fn memory_usage(&self, path: &str) -> Option<u64> {
+        self.0.stats(path).ok().map(|stats| stats.memory_usage)
+    }
+
     fn children(&self, path: &str) -> Vec<String> {
         self.0.children(path).unwrap_or_default()
     }

@@ -1,7 +1,7 @@
 //! A pod whose containers are to run: volumes, then the sandbox, then containers.
 
 use super::apply::begin_ending;
-use super::{Effect, containers};
+use super::{Effect, containers, resize};
 use crate::backoff::SECOND;
 use crate::pod::spec::{self, Role};
 use crate::pod::state::{State, Task, Verdict, Volumes};
@@ -20,6 +20,9 @@ pub(super) fn decide(state: &mut State, now: i64, effects: &mut Vec<Effect>) {
         let grace = spec::termination_grace(&state.pod);
         return begin_ending(state, now, grace, effects);
     }
+    if resize::ask(state, effects) {
+        return;
+    }
     containers::end_the_unwell(state, effects);
     if state.volumes == Volumes::Absent {
         if is_due(state, now) && state.busy.insert(Task::Volumes) {
@@ -27,7 +30,10 @@ pub(super) fn decide(state: &mut State, now: i64, effects: &mut Vec<Effect>) {
         }
         return;
     }
-    if containers::wants_start(state) && sandbox(state, now, effects) {
+    if resize::carry_out(state, now, effects)
+        && containers::wants_start(state)
+        && sandbox(state, now, effects)
+    {
         containers::start(state, now, effects);
     }
 }

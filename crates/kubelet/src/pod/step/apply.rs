@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use api::core::v1::Pod;
 
-use super::{Effect, ImageFailure, Input};
+use super::{Effect, ImageFailure, Input, resize};
 use crate::backoff::SECOND;
 use crate::pod::spec;
 use crate::pod::state::{Life, Observation, ProbeKind, State, Task, Volumes, Waiting};
@@ -52,6 +52,12 @@ pub(super) fn apply(state: &mut State, now: i64, input: Input, effects: &mut Vec
         Input::Stopped(id, grace) => {
             state.busy.remove(&Task::Stop(id, grace));
         }
+        Input::Allocated(answer) => match *answer {
+            Ok(allocation) => resize::promised(state, allocation, effects),
+            Err(pending) => resize::refused(state, pending, effects),
+        },
+        Input::Room => state.resize.asked = None,
+        Input::Resized(result) => resize::told(state, now, result, effects),
         Input::TornDown(result) => {
             state.busy.remove(&Task::TearDown);
             if outcome(state, now, "teardown", result) {
@@ -94,7 +100,11 @@ fn outcome(state: &mut State, now: i64, what: &str, result: Result<(), String>) 
 }
 
 fn wanted(state: &mut State, now: i64, pod: Arc<Pod>, effects: &mut Vec<Effect>) {
-    state.pod = pod;
+    state.pod = match &state.allocation {
+        Some(allocation) => allocation.apply(&pod),
+        None => pod.clone(),
+    };
+    state.wanted = pod;
     if !state.deletion_requested() {
         return;
     }
@@ -182,6 +192,7 @@ fn started(state: &mut State, now: i64, container: &str, result: Result<(), Wait
         Ok(()) => {
             launch.waiting = None;
             launch.retry_at = 0;
+            state.resize.restarting.remove(container);
         }
         Err(waiting) => {
             launch.waiting = Some(waiting);

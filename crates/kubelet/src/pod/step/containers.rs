@@ -67,7 +67,9 @@ fn wants(state: &State, role: Role, name: &str) -> bool {
         ContainerState::Exited => {
             let lost = state.seen.sandbox().is_some_and(|sandbox| sandbox.id != attempt.sandbox_id);
             // An init container has to do its work in every new sandbox.
-            spec::restarts(spec, role, &container, attempt.exit_code) || (lost && role == Role::Init)
+            spec::restarts(spec, role, &container, attempt.exit_code)
+                || (lost && role == Role::Init)
+                || state.resize.restarting.contains(name)
         }
     }
 }

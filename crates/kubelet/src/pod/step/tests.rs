@@ -11,7 +11,10 @@ use super::*;
 use crate::backoff::SECOND;
 use crate::pod::spec;
 use crate::pod::state::{Attempt, SandboxSeen};
+use crate::resources;
 use crate::status::{self, Host};
+
+mod resizing;
 
 /// The beginning of time.
 const START: i64 = 1_000_000 * SECOND;
@@ -23,6 +26,8 @@ struct Story {
     log: Vec<String>,
     pull_fails: bool,
     start_fails: Option<&'static str>,
+    no_room: Option<Pending>,
+    cannot_resize: Option<String>,
 }
 
 impl Story {
@@ -36,6 +41,8 @@ impl Story {
             log: Vec::new(),
             pull_fails: false,
             start_fails: None,
+            no_room: None,
+            cannot_resize: None,
         };
         story.tell(Input::Seen(Observation::default()));
         story
@@ -104,6 +111,9 @@ impl Story {
                 let hash = spec::container(&self.state.pod, &container).map(|(_, c)| spec::hash(&c)).unwrap();
                 let made = running(&container, attempt, &self.seen.sandboxes[0].id, self.now, hash);
                 self.seen.attempts.insert(0, made);
+                let (_, spec) = spec::container(&self.state.pod, &container).unwrap();
+                let amounts = resources::effective(&self.state.pod, &spec);
+                self.seen.actuated.containers.insert(container.clone(), amounts);
                 self.noted(&format!("start {container} {attempt}"), Input::Started(container, Ok(())))
             }
             Effect::StopContainer { id, container, grace, message } => {
@@ -123,7 +133,36 @@ impl Story {
                 self.log.push(format!("event {reason}"));
                 None
             }
+            Effect::Allocate => {
+                let answer = match &self.no_room {
+                    Some(pending) => Err(pending.clone()),
+                    None => Ok(Allocation::of(&self.state.wanted)),
+                };
+                Some(Input::Allocated(Box::new(answer)))
+            }
+            Effect::Resize => {
+                let told = self.cannot_resize.clone().map_or(Ok(()), Err);
+                if told.is_ok() {
+                    self.told();
+                }
+                self.noted("resize", Input::Resized(told))
+            }
+            Effect::Withdraw => {
+                self.log.push("withdraw".into());
+                None
+            }
             Effect::CancelStarts => None,
+        }
+    }
+
+    /// All that runs and the pod were told what was promised.
+    fn told(&mut self) {
+        let pod = self.state.pod.clone();
+        self.seen.actuated.pod = Some(resources::pod_amounts(&pod));
+        for attempt in &self.seen.attempts {
+            let (_, container) = spec::container(&pod, &attempt.name).unwrap();
+            let amounts = resources::effective(&pod, &container);
+            self.seen.actuated.containers.insert(attempt.name.clone(), amounts);
         }
     }
 
