@@ -49,7 +49,8 @@ pub fn device<'a>(
     attributes: impl IntoIterator<Item = (&'a str, &'a str, Value<'a>)>,
     capacity: impl IntoIterator<Item = (&'a str, &'a str, Quantity)>,
 ) -> Value<'a> {
-    let capacity = capacity.into_iter().map(|(domain, name, quantity)| (domain, name, Value::quantity(quantity)));
+    let capacity =
+        capacity.into_iter().map(|(domain, name, quantity)| (domain, name, Value::quantity(quantity)));
     Value::map([
         ("driver", Value::borrowed(driver)),
         ("allowMultipleAllocations", Value::Bool(allow_multiple_allocations)),

@@ -48,7 +48,8 @@ impl Compiled {
 
 /// Compiles the rules of one node, whose data is of the given type.
 pub fn compile(rules: &[Rule], decl: &Arc<DeclType>) -> Vec<Compiled> {
-    let environment = |old: Type| Environment::new().declared("self", decl).variable("oldSelf", old).sized_by(decl);
+    let environment =
+        |old: Type| Environment::new().declared("self", decl).variable("oldSelf", old).sized_by(decl);
     let plain = environment(decl.ty().clone());
     let optional = environment(Type::optional(decl.ty().clone()));
     rules
@@ -63,13 +64,17 @@ fn compile_one(rule: &Rule, environment: &Environment) -> Compiled {
     }
     let program = match environment.compile(&rule.rule) {
         Err(error) => Err(format!("compilation failed: {error}")),
-        Ok(program) if *program.output_type() != Type::Bool => Err("cel expression must evaluate to a bool".into()),
+        Ok(program) if *program.output_type() != Type::Bool => {
+            Err("cel expression must evaluate to a bool".into())
+        }
         Ok(program) => Ok(Some(program)),
     };
     let message = rule.message_expression.as_deref().filter(|text| !text.is_empty() && program.is_ok());
     let message = message.map(|text| match environment.compile(text) {
         Err(error) => Err(format!("messageExpression compilation failed: {error}")),
-        Ok(program) if *program.output_type() != Type::String => Err("messageExpression must evaluate to a string".into()),
+        Ok(program) if *program.output_type() != Type::String => {
+            Err("messageExpression must evaluate to a string".into())
+        }
         Ok(program) => Ok(program),
     });
     Compiled { rule: program, message }

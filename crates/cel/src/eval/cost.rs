@@ -81,7 +81,11 @@ fn lists(overload: &str, args: &[Value<'_>], result: Option<&Value<'_>>) -> Opti
         let text = matches!(first, Some(Ok(Value::String(_) | Value::Bytes(_))));
         let size = size(args, at);
         let square = size.saturating_mul(size);
-        making(if text { (square / 10).saturating_mul(21).saturating_add(square % 10 * 21 / 10) } else { square.saturating_mul(2) })
+        making(if text {
+            (square / 10).saturating_mul(21).saturating_add(square % 10 * 21 / 10)
+        } else {
+            square.saturating_mul(2)
+        })
     };
     let product =
         |factor: u64| size(args, 0).saturating_mul(size(args, 1)).saturating_mul(factor).saturating_add(1);

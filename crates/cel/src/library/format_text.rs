@@ -174,12 +174,10 @@ fn plain(value: &Value<'_>, depth: usize) -> Result<String> {
     match value {
         Value::List(_) | Value::Map(_) => nested(value, depth),
         Value::Double(number) if !number.is_finite() => Ok(not_finite(*number)),
-        Value::Struct(_) | Value::Optional(_) | Value::Record(_) => {
-            Err(failed(format!(
-                "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps, was given {}",
-                value.type_name()
-            )))
-        }
+        Value::Struct(_) | Value::Optional(_) | Value::Record(_) => Err(failed(format!(
+            "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps, was given {}",
+            value.type_name()
+        ))),
         other => Ok(other.to_string()),
     }
 }

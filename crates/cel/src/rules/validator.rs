@@ -81,15 +81,23 @@ impl Validator {
                         properties.push((field.name.clone().into_owned(), node));
                     }
                 }
-                if let (Additional::Values(rules), Additional::Values(spine)) = (&rules.additional, &spine.additional) {
+                if let (Additional::Values(rules), Additional::Values(spine)) =
+                    (&rules.additional, &spine.additional)
+                {
                     values = Self::node(rules, spine, inner).map(Box::new);
                 }
             }
             _ => {}
         }
         let all_of = validations(rules).map_or(&[][..], |validations| &validations.all_of);
-        let all_of: Vec<Self> = all_of.iter().filter_map(|one| Self::node(one, spine, decl.clone())).collect();
-        if compiled.is_empty() && items.is_none() && values.is_none() && properties.is_empty() && all_of.is_empty() {
+        let all_of: Vec<Self> =
+            all_of.iter().filter_map(|one| Self::node(one, spine, decl.clone())).collect();
+        if compiled.is_empty()
+            && items.is_none()
+            && values.is_none()
+            && properties.is_empty()
+            && all_of.is_empty()
+        {
             return None;
         }
         Some(Self {
@@ -145,7 +153,10 @@ impl<'j> Same<'j> {
     }
 
     fn below(self, new: &'j Json, old: Option<&'j Json>) -> Self {
-        Self { current: old.filter(|_| self.current.is_some()).map(|old| (new, old)), parent: self.current.or(self.parent) }
+        Self {
+            current: old.filter(|_| self.current.is_some()).map(|old| (new, old)),
+            parent: self.current.or(self.parent),
+        }
     }
 }
 
@@ -156,7 +167,14 @@ struct Run {
 }
 
 impl Run {
-    fn node<'j>(&mut self, node: &Validator, path: &Path<'_>, object: &'j Json, old: Option<&'j Json>, same: Same<'j>) {
+    fn node<'j>(
+        &mut self,
+        node: &Validator,
+        path: &Path<'_>,
+        object: &'j Json,
+        old: Option<&'j Json>,
+        same: Same<'j>,
+    ) {
         if object.is_null() {
             return;
         }
@@ -183,7 +201,8 @@ impl Run {
             Json::Object(entries) => {
                 let before = old.and_then(Json::as_object);
                 for (name, value) in entries {
-                    let property = node.properties.iter().find(|(known, _)| known == name).map(|(_, inner)| inner);
+                    let property =
+                        node.properties.iter().find(|(known, _)| known == name).map(|(_, inner)| inner);
                     let (inner, at) = match (property, &node.values) {
                         (Some(inner), _) => (inner, path.child(name)),
                         (None, Some(inner)) => (&**inner, path.key(name)),
@@ -200,7 +219,14 @@ impl Run {
         }
     }
 
-    fn rules(&mut self, node: &Validator, path: &Path<'_>, object: &Json, old: Option<&Json>, same: Same<'_>) {
+    fn rules(
+        &mut self,
+        node: &Validator,
+        path: &Path<'_>,
+        object: &Json,
+        old: Option<&Json>,
+        same: Same<'_>,
+    ) {
         if node.rules.is_empty() {
             return;
         }
@@ -248,7 +274,8 @@ impl Run {
                 Err(error) => {
                     let text = error.to_string();
                     if error.is_cost_limit() {
-                        let why = "no further validation rules will be run due to call cost exceeds limit for rule";
+                        let why =
+                            "no further validation rules will be run due to call cost exceeds limit for rule";
                         return self.stop(path, node, &format!("'{text}': {why}: {}", title(rule)));
                     }
                     if text.starts_with("no such overload") {

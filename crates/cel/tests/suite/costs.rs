@@ -21,7 +21,8 @@ fn check(name: &str, table: &str, cost: impl Fn(&Arc<DeclType>, &Json, &str) -> 
             count += 1;
             let found = cost(decl, &object, expression);
             if found != Ok(wanted.parse().expect("a number")) {
-                let _ = writeln!(wrong, "{name}:{}: {expression}: wanted {wanted}, found {found:?}", number + 1);
+                let _ =
+                    writeln!(wrong, "{name}:{}: {expression}: wanted {wanted}, found {found:?}", number + 1);
             }
         }
     }

@@ -57,7 +57,11 @@ fn authorizers_are_asked() {
     let environment = Variables { authorizer: true, ..Variables::default() }.environment();
     let cases = [
         ("authorizer.path('/healthz').check('get').allowed()", "/healthz", true),
-        ("authorizer.group('apps').resource('deployments').name('x').check('get').allowed()", "None get deployments.apps/x", true),
+        (
+            "authorizer.group('apps').resource('deployments').name('x').check('get').allowed()",
+            "None get deployments.apps/x",
+            true,
+        ),
         (
             "authorizer.serviceAccount('ns', 'sa').group('').resource('pods').check('list').allowed()",
             r#"Some(("ns", "sa")) list pods./"#,
@@ -83,7 +87,11 @@ fn authorizers_are_asked() {
 fn mutations_make_objects() {
     let environment = Variables { patches: true, ..Variables::default() }.environment();
     let cases = [
-        ("Object{metadata: Object.metadata{labels: {'a': 'b'}}}", "Object", json!({"metadata": {"labels": {"a": "b"}}})),
+        (
+            "Object{metadata: Object.metadata{labels: {'a': 'b'}}}",
+            "Object",
+            json!({"metadata": {"labels": {"a": "b"}}}),
+        ),
         (
             "[JSONPatch{op: 'add', path: '/a/' + jsonpatch.escapeKey('x/y'), value: [1]}]",
             "list(JSONPatch)",
@@ -104,11 +112,17 @@ fn mutations_make_objects() {
 fn devices_are_selected() {
     let environment = cel::devices::environment();
     let cases = [
-        ("device.driver == 'd' && device.attributes['d'].model == 'x' && device.capacity['d'].memory.isGreaterThan(quantity('1Gi'))", Ok(true)),
+        (
+            "device.driver == 'd' && device.attributes['d'].model == 'x' && device.capacity['d'].memory.isGreaterThan(quantity('1Gi'))",
+            Ok(true),
+        ),
         ("cel.bind(d, device.attributes['d'], d.model.startsWith('x'))", Ok(true)),
         ("device.attributes['other'].?model.hasValue()", Ok(false)),
         ("device.driver", Err("must evaluate to bool or the unknown type, not string")),
-        ("device.nope", Err("compilation failed: ERROR: <input>:1:7: undefined field 'nope'\n | device.nope\n | ......^")),
+        (
+            "device.nope",
+            Err("compilation failed: ERROR: <input>:1:7: undefined field 'nope'\n | device.nope\n | ......^"),
+        ),
     ];
     for (text, wanted) in cases {
         let program = match cel::devices::compile(&environment, text) {

@@ -32,15 +32,27 @@ fn objects_are_judged() {
         (json!({"size": 1}), None, ""),
         (json!({"size": 1, "mode": "b"}), None, "spec: Invalid value: b needs more than 5"),
         (json!({"size": 1}), Some(json!({"size": 2})), "spec: Invalid value: never shrinks"),
-        (json!({"size": 13}), None, "spec.size: Invalid value: failed rule: !has(self.size) || self.size != 13"),
+        (
+            json!({"size": 13}),
+            None,
+            "spec.size: Invalid value: failed rule: !has(self.size) || self.size != 13",
+        ),
         (
             json!({"size": 14}),
             None,
             "spec: Invalid value: \"object\": division by zero evaluating rule: !has(self.size) || self.size != 14 || 1 / (self.size - 14) == 0",
         ),
         (json!({"size": 1, "name": "x"}), None, "spec.name: Invalid value: \"x\": no x"),
-        (json!({"size": 1, "name": "b"}), Some(json!({"size": 1, "name": "a"})), "spec.name: Invalid value: \"b\": fixed"),
-        (json!({"size": 1, "tags": {"k": "long"}}), None, "spec.tags[k]: Forbidden: failed rule: self.size() < 4"),
+        (
+            json!({"size": 1, "name": "b"}),
+            Some(json!({"size": 1, "name": "a"})),
+            "spec.name: Invalid value: \"b\": fixed",
+        ),
+        (
+            json!({"size": 1, "tags": {"k": "long"}}),
+            None,
+            "spec.tags[k]: Forbidden: failed rule: self.size() < 4",
+        ),
         (
             json!({"size": 1, "ports": [{"name": "b", "n": 1}, {"name": "a", "n": 2}]}),
             Some(json!({"size": 1, "ports": [{"name": "a", "n": 3}]})),
@@ -70,7 +82,9 @@ fn costs_follow_the_schema() {
         None => json!({"type": "array", "items": {"type": items}}),
     };
     let map = |values: &str, max: Option<i64>| match max {
-        Some(max) => json!({"type": "object", "additionalProperties": {"type": values}, "maxProperties": max}),
+        Some(max) => {
+            json!({"type": "object", "additionalProperties": {"type": values}, "maxProperties": max})
+        }
         None => json!({"type": "object", "additionalProperties": {"type": values}}),
     };
     let text = |max: Option<i64>| match max {

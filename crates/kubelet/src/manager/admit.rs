@@ -21,7 +21,11 @@ pub(super) fn judge(shared: &Shared, pod: &Arc<Pod>, roster: &Roster) -> Option<
     let os = pod.spec.as_ref().and_then(|spec| spec.os.as_ref());
     if judged && os.is_some_and(|os| os.name != "linux") {
         let message = "Failed to admit pod as the OS field doesn't match node OS";
-        return Some(Verdict { reason: "PodOSNotSupported".into(), message: message.into(), disruption: false });
+        return Some(Verdict {
+            reason: "PodOSNotSupported".into(),
+            message: message.into(),
+            disruption: false,
+        });
     }
     if let Err(verdict) = shared.ledger.admit(pod, judged) {
         return Some(verdict);

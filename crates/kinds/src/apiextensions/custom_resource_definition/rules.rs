@@ -17,10 +17,17 @@ const EMBEDDED: &str = "x-kubernetes-embedded-resource";
 /// What is wrong with the rules of a version's schema.
 pub fn validate(root: &Value, path: &Path<'_>, errors: &mut ErrorList) {
     let mut costs = Costs::default();
-    node(root, &Place { is_root: true, cardinality: Some(1), uncorrelatable: None }, path, &mut costs, errors);
+    node(
+        root,
+        &Place { is_root: true, cardinality: Some(1), uncorrelatable: None },
+        path,
+        &mut costs,
+        errors,
+    );
     if costs.total > MAX_DEFINITION_COST {
         for (path, _) in &costs.most {
-            let detail = "contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema";
+            let detail =
+                "contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema";
             errors.forbidden(&Path::new(path), detail);
         }
         let what = "x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema";
@@ -61,7 +68,10 @@ fn node(tree: &Value, place: &Place, path: &Path<'_>, costs: &mut Costs, errors:
     }
     let inner = |uncorrelatable: bool| Place {
         is_root: false,
-        cardinality: place.cardinality.zip(max_elements(tree)).map(|(count, each)| count.saturating_mul(each)),
+        cardinality: place
+            .cardinality
+            .zip(max_elements(tree))
+            .map(|(count, each)| count.saturating_mul(each)),
         uncorrelatable: place.uncorrelatable.clone().or_else(|| uncorrelatable.then(|| path.to_string())),
     };
     let maps = ["", "granular", "atomic"].contains(&text(tree, "x-kubernetes-map-type"));
@@ -88,7 +98,8 @@ fn max_elements(tree: &Value) -> Option<u64> {
 }
 
 fn own(tree: &Value, place: &Place, path: &Path<'_>, costs: &mut Costs, errors: &mut ErrorList) {
-    let parsed = if place.is_root { schema::custom::resource(tree) } else { schema::custom::structural(tree) };
+    let parsed =
+        if place.is_root { schema::custom::resource(tree) } else { schema::custom::structural(tree) };
     let parsed: Schema = match parsed {
         Ok(parsed) => parsed,
         Err(problem) => return errors.push(FieldError::internal(path, problem)),
@@ -138,7 +149,8 @@ fn judged(
     }
     if compiled.uses_old_self() {
         if let Some(from) = &place.uncorrelatable {
-            let detail = format!("oldSelf cannot be used on the uncorrelatable portion of the schema within {from}");
+            let detail =
+                format!("oldSelf cannot be used on the uncorrelatable portion of the schema within {from}");
             errors.invalid(&at, rule.rule.as_str(), detail);
         }
     } else if let (Some(optional), Ok(Some(_))) = (rule.optional_old_self, &compiled.rule) {
