@@ -249,7 +249,9 @@ async fn open_store(config: &Config, clock: &Clock) -> Result<Store, RunError> {
     match config.datastore.as_str() {
         "" | "embedded" => {
             let settings = store::embedded::Config { clock: clock.clone(), ..Default::default() };
-            Ok(Store::new(store::embedded::Embedded::open(&config.store_dir(), settings).await?))
+            let embedded = store::embedded::Embedded::open(&config.store_dir(), settings).await?;
+            embedded.serve_backups(&config.store_dir())?;
+            Ok(Store::new(embedded))
         }
         url => {
             let settings = store::etcd::Config::from_url(url, datastore_tls(config)?, clock.clone())?;

@@ -3,6 +3,7 @@
 mod suite {
     mod cluster;
     mod datastore;
+    mod datastore_online;
     mod server;
     mod token;
 }

@@ -54,8 +54,12 @@ async fn run(point: &Failpoint, nth: usize, count: &mut Count) -> bool {
     let client = lives.client(&store);
     // On until it has happened, and then some.
     let mut after = 0;
-    for step in script(nth as u64, STEPS) {
+    for (number, step) in script(nth as u64, STEPS).into_iter().enumerate() {
         let _ = step.run(&client).await;
+        // On a busy machine all steps may be over before the other threads have had their turn.
+        while number % 100 == 99 && !lives.disk.struck() && store.stats().checkpoint_due {
+            tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+        }
         after += usize::from(lives.disk.struck());
         if after > 30 {
             break;

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use runtime::Clock;
 
-use super::checkpoint::{self, BlockKind, View, Writer, write_snapshot};
+use super::checkpoint::{self, BlockKind, Sink, View, Writer, write_snapshot};
 use super::config::Config;
 use super::create;
-use super::disk::{Disk, RealDisk};
+use super::disk::{Disk, DiskFile, RealDisk};
 use super::files::{CHECKPOINT, CHECKPOINT_TEMP, RESTORE_TEMP, failed, unreadable};
 use super::item::Moment;
 use super::lock::Lock;
@@ -22,25 +22,28 @@ use crate::{Error, Result};
 /// Writes what the store holds now to the new file `to`. Blocks.
 pub(crate) fn backup(shared: &Shared, to: &Path) -> Result<Summary> {
     shared.check()?;
+    write_new(to, |file| stream(shared, file))?;
+    inspect(to)
+}
+
+/// Writes what the store holds now to `sink`. Blocks.
+pub(crate) fn stream(shared: &Shared, sink: impl Sink + 'static) -> io::Result<()> {
+    let view = View::of(&shared.state, &shared.pins);
+    let header = view.header(shared.store, shared.config.clock.unix_millis());
+    let mut writer = Writer::begin(sink, &header)?;
+    write_snapshot(&mut writer, &shared.state, &view, &mut || shared.check().map_err(io::Error::other))?;
+    writer.finish().map(drop)
+}
+
+/// Makes the new file `to` of what `fill` puts into it, durable, or nothing.
+pub(crate) fn write_new(to: &Path, fill: impl FnOnce(Box<dyn DiskFile>) -> io::Result<()>) -> Result<()> {
     let (disk, name) = beside(to)?;
     let file = disk.create(&name).map_err(|error| failed("create", &to.display().to_string(), &error))?;
-    let written = (|| {
-        let view = View::of(&shared.state, &shared.pins);
-        let header = view.header(shared.store, shared.config.clock.unix_millis());
-        let mut writer = Writer::begin(file, &header)?;
-        write_snapshot(&mut writer, &shared.state, &view, &mut || match shared.check() {
-            Ok(()) => Ok(()),
-            Err(error) => Err(io::Error::other(error)),
-        })?;
-        writer.finish()?;
-        disk.sync_dir()
-    })();
-    if let Err(error) = written {
+    fill(file).and_then(|()| disk.sync_dir()).map_err(|error| {
         // Half a backup would be refused by a restore, but need not lie about.
         let _ = disk.remove(&name);
-        return Err(failed("write", &to.display().to_string(), &error));
-    }
-    inspect(to)
+        failed("write", &to.display().to_string(), &error)
+    })
 }
 
 /// The directory of a file, and its name there.
@@ -53,7 +56,7 @@ fn beside(path: &Path) -> Result<(RealDisk, String)> {
 }
 
 /// Reads a backup, every byte of it, and says what it holds.
-fn inspect(backup: &Path) -> Result<Summary> {
+pub(crate) fn inspect(backup: &Path) -> Result<Summary> {
     let (disk, name) = beside(backup)?;
     let shown = backup.display().to_string();
     let file = disk.open(&name).map_err(|error| failed("open", &shown, &error))?;

@@ -11,4 +11,4 @@ mod writer;
 pub(crate) use codec::{BlockKind, Header};
 pub(crate) use reader::{ReadError, Source, read, read_blocks, tally};
 pub(crate) use snapshot::{View, write_snapshot};
-pub(crate) use writer::Writer;
+pub(crate) use writer::{Sink, Writer};

@@ -13,6 +13,8 @@ pub(crate) const CHECKPOINT: &str = "checkpoint";
 pub(crate) const CHECKPOINT_TEMP: &str = "checkpoint.tmp";
 /// A restore in the making: while it is there, the directory holds no store.
 pub(crate) const RESTORE_TEMP: &str = "restore.tmp";
+/// Where a running store hands out backups.
+pub(crate) const BACKUP_SOCKET: &str = "backup.sock";
 
 /// An empty file of this name, whether or not there was one.
 pub(crate) fn create_anew(disk: &dyn Disk, name: &str) -> io::Result<Box<dyn DiskFile>> {

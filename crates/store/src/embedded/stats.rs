@@ -35,6 +35,8 @@ pub struct Stats {
     pub checkpoints: u64,
     /// Checkpoints that failed since then.
     pub checkpoint_failures: u64,
+    /// Whether a checkpoint is due or being written.
+    pub checkpoint_due: bool,
     /// Group commits since then: each is one write and one sync of the log.
     pub commits: u64,
     /// Transactions that changed something since then.
