@@ -84,7 +84,7 @@ impl Lives {
         for (n, step) in steps.iter().enumerate() {
             // Lets the store's other threads finish now and then, so that their work is met at every operation too.
             if n % 12 == 11 {
-                self.quiet().await;
+                self.quiet(&store).await;
             }
             if step.run(&client).await.is_err_and(|error| error.is_transient()) {
                 break;
@@ -95,8 +95,12 @@ impl Lives {
         watcher.await.unwrap();
     }
 
-    /// Waits until nobody uses the disk for a moment.
-    async fn quiet(&self) {
+    /// Waits until the store has nothing left to do, and nobody uses the disk for a moment.
+    async fn quiet(&self, store: &Embedded) {
+        // On a busy machine the moment may be over before another thread has begun. A store that has stopped does nothing more.
+        while store.stats().checkpoint_due && store.revision().await.is_ok() {
+            tokio::time::sleep(Duration::from_micros(300)).await;
+        }
         let mut before = usize::MAX;
         while before != self.disk.operations() {
             before = self.disk.operations();

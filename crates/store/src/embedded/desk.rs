@@ -15,7 +15,7 @@ use super::delta::Delta;
 use super::evaluate::{Found, transact};
 use super::item::Moment;
 use super::log::Log;
-use super::patience::Patience;
+use super::patience::{Hope, Patience};
 use super::round::{Answer, Round};
 use super::shared::Shared;
 use super::state::{KeyHasher, Position, State};
@@ -77,6 +77,7 @@ struct Waiting {
     /// The committer sleeps, and must be woken when so many wait.
     wake_at: Option<usize>,
     patience: Patience,
+    hope: Hope,
     /// The next writer that finds nobody else may commit by itself.
     alone: bool,
     spares: Vec<Vec<u8>>,
@@ -204,6 +205,7 @@ impl Desk {
             broken: false,
             wake_at: None,
             patience: Patience::default(),
+            hope: Hope::default(),
             alone: false,
             spares: Vec::new(),
             found: Vec::new(),
@@ -270,6 +272,9 @@ impl Desk {
                 waiting.wake_at = Some(expected);
                 waiting.patience = Patience::default();
                 self.arrived.wait_for(&mut waiting, at_most);
+                if waiting.len() < expected {
+                    waiting.hope.lose();
+                }
             } else if let Some(flight) = waiting.take_off() {
                 waiting.wake_at = None;
                 return Some(flight);
@@ -283,10 +288,12 @@ impl Desk {
         let mut waiting = self.waiting.lock();
         waiting.log = Some(log);
         let writers = landed.round.answers.len() + waiting.len();
-        waiting.patience = Patience::after(writers, took);
+        let hope = waiting.hope.next();
+        waiting.patience = Patience::after(writers, took, hope);
+        let together = waiting.rounds.is_empty() || waiting.patience.expected > 0;
         waiting.alone = writers <= 1 && took < MOMENT;
         // Commits are shown in their order: not before one that still waits for it.
-        if waiting.rounds.is_empty() && waiting.landed.is_empty() && !waiting.showing {
+        if together && waiting.landed.is_empty() && !waiting.showing {
             waiting.showing = true;
             self.wake(waiting);
             return Some(landed);

@@ -12,16 +12,41 @@ pub(crate) struct Patience {
 }
 
 impl Patience {
-    /// A sync that takes this long is worth waiting for company. Shorter waits than an eighth of it are not to be had.
+    /// A sync that takes this long is always worth waiting for company. Shorter waits than an eighth of it are not to be had.
     const SLOW: Duration = Duration::from_millis(1);
 
     /// After a commit that took `took`, with so many writers answered or waiting at its end. Writers tend to come back at once; without
-    /// waiting for them on a slow disk they would form two groups that take turns, each commit with half of them.
-    pub(crate) fn after(writers: usize, took: Duration) -> Self {
-        if writers < 2 || took < Self::SLOW {
-            return Self::default();
+    /// waiting for them they would form two groups that take turns, each commit with half of them. On a slow disk that halves the rate. On
+    /// a fast one it does so for a few writers; for many it is better that one group does its own work while the other's is written, which
+    /// shows in that they don't come back in time: then there is no `hope`.
+    pub(crate) fn after(writers: usize, took: Duration, hope: bool) -> Self {
+        match writers {
+            0 | 1 => Self::default(),
+            _ if took >= Self::SLOW => Self { expected: writers, at_most: took / 8 },
+            _ if hope => Self { expected: writers, at_most: took / 2 },
+            _ => Self::default(),
         }
-        Self { expected: writers, at_most: took / 8 }
+    }
+}
+
+/// Whether waiting for company on a fast disk is worth a try: after one in vain, not for a while.
+#[derive(Debug, Default)]
+pub(crate) struct Hope {
+    commits_without: u32,
+}
+
+impl Hope {
+    const PAUSE: u32 = 64;
+
+    /// At the end of each commit.
+    pub(crate) fn next(&mut self) -> bool {
+        self.commits_without = self.commits_without.saturating_sub(1);
+        self.commits_without == 0
+    }
+
+    /// They did not all come.
+    pub(crate) fn lose(&mut self) {
+        self.commits_without = Self::PAUSE;
     }
 }
 
@@ -30,15 +55,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_company_on_a_slow_disk_is_waited_for() {
-        let millis = Duration::from_millis;
-        for (writers, took, expected, at_most) in [
-            (1, millis(8), 0, millis(0)),
-            (64, Duration::from_micros(90), 0, millis(0)),
-            (64, millis(8), 64, millis(1)),
+    fn company_is_waited_for_on_a_slow_disk_or_in_hope() {
+        let (millis, micros) = (Duration::from_millis, Duration::from_micros);
+        for (writers, took, hope, expected, at_most) in [
+            (1, millis(8), true, 0, millis(0)),
+            (64, micros(90), false, 0, millis(0)),
+            (16, micros(90), true, 16, micros(45)),
+            (64, millis(8), false, 64, millis(1)),
         ] {
-            let patience = Patience::after(writers, took);
+            let patience = Patience::after(writers, took, hope);
             assert_eq!((patience.expected, patience.at_most), (expected, at_most), "{writers} in {took:?}");
         }
+    }
+
+    #[test]
+    fn hope_comes_back_after_a_while() {
+        let mut hope = Hope::default();
+        assert!(hope.next() && hope.next());
+        hope.lose();
+        assert_eq!((1..).find(|_| hope.next()), Some(Hope::PAUSE));
     }
 }

@@ -58,6 +58,13 @@ impl Bench {
     }
 }
 
+/// Waits for a checkpoint that is due: closing the store would not.
+async fn checkpointed(store: &Embedded) {
+    while store.stats().checkpoint_due {
+        tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+    }
+}
+
 async fn put(store: &Store, key: &str, value: &str) -> Revision {
     let write = Write::Put {
         key: key.to_owned().into(),

@@ -6,11 +6,12 @@ use crate::{Event, WatchItem};
 #[tokio::test]
 async fn what_was_written_is_there_after_reopening_with_its_history() {
     let bench = Bench::new();
-    let (_, store) = bench.open().await.unwrap();
+    let (embedded, store) = bench.open().await.unwrap();
     for round in 0..300 {
         put(&store, &format!("key-{}", round % 7), &format!("{round}-{}", "x".repeat(1000))).await;
     }
     store.delete("key-3", crate::Expect::Any).await.unwrap();
+    checkpointed(&embedded).await;
     let now = all(&store).await;
     let past = store.range(Range::new(KeyRange::all()).at(Revision(150))).await.unwrap();
     store.close().await;
@@ -35,6 +36,7 @@ async fn overwrites_use_little_disk() {
             store.compact(Revision(round + 1)).await.unwrap();
         }
     }
+    checkpointed(&embedded).await;
     let stats = embedded.stats();
     assert!(stats.checkpoints > 0, "{stats:?}");
     store.close().await;
