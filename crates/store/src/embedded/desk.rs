@@ -4,25 +4,23 @@
 //! Nothing here waits for the disk, and nothing decided here is seen by anybody before it is durable. Its lock is taken before that of the
 //! contents, never after it.
 
+mod waiting;
+
 use std::collections::VecDeque;
-use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::{Condvar, Mutex};
 use tokio::sync::oneshot;
 
-use super::delta::Delta;
-use super::evaluate::{Found, transact};
+use self::waiting::Waiting;
 use super::item::Moment;
 use super::log::Log;
-use super::patience::{Hope, Patience};
-use super::round::{Answer, Round};
+use super::patience::Patience;
+use super::round::Round;
 use super::shared::Shared;
 use super::state::{KeyHasher, Position, State};
-use crate::{Error, Result, Revision, Write, WriteResult};
+use crate::{Result, Revision, Write, WriteResult};
 
-/// A commit takes transactions until it has this many bytes.
-const ROUND_BYTES: usize = 1 << 20;
 /// A commit that takes less may hold up a thread of the runtime: waking two threads, the committer and then the writer's, takes a good
 /// part of that.
 const MOMENT: Duration = Duration::from_micros(250);
@@ -54,37 +52,6 @@ pub(crate) struct Landed {
     pub position: Position,
 }
 
-struct Waiting {
-    /// Not there while somebody commits, nor when nobody can any more.
-    log: Option<Log>,
-    /// The commits that are not in the contents yet: those that wait to be shown, and the one that is being written.
-    flying: VecDeque<Arc<Delta>>,
-    /// Those that are durable and wait to be shown, oldest first.
-    landed: VecDeque<Landed>,
-    /// Somebody shows one, and nobody else may.
-    showing: bool,
-    /// The next ones, oldest first.
-    rounds: VecDeque<Round>,
-    /// The newest revision and the newest compaction, with all that is decided.
-    revision: Revision,
-    compacted: Revision,
-    /// No more requests are taken.
-    closed: bool,
-    /// Nobody will commit any more.
-    over: bool,
-    /// Nothing will be shown any more.
-    broken: bool,
-    /// The committer sleeps, and must be woken when so many wait.
-    wake_at: Option<usize>,
-    patience: Patience,
-    hope: Hope,
-    /// The next writer that finds nobody else may commit by itself.
-    alone: bool,
-    spares: Vec<Vec<u8>>,
-    /// Used again and again.
-    found: Vec<Found>,
-}
-
 /// The place where transactions are decided.
 pub(crate) struct Desk {
     waiting: Mutex<Waiting>,
@@ -93,125 +60,11 @@ pub(crate) struct Desk {
     hasher: KeyHasher,
 }
 
-impl Waiting {
-    /// How many requests wait.
-    fn len(&self) -> usize {
-        self.rounds.iter().map(|round| round.answers.len().max(1)).sum()
-    }
-
-    /// The round that takes the next request.
-    fn open_round(&mut self) -> &mut Round {
-        if self.rounds.back().is_none_or(|round| round.buffer.len() >= ROUND_BYTES) {
-            let buffer = self.spares.pop().unwrap_or_default();
-            self.rounds.push_back(Round::begin(buffer, (self.revision, self.compacted)));
-        }
-        self.rounds.back_mut().expect("one was added if there was none")
-    }
-
-    /// What a write's key holds, with all that is decided.
-    fn find(&self, write: &Write, hasher: &KeyHasher, state: &State) -> Found {
-        let (key, hash) = (write.key(), hasher.hash(write.key()));
-        let waiting = self.rounds.iter().rev().map(|round| &round.delta);
-        let decided = waiting.chain(self.flying.iter().rev()).find_map(|delta| delta.find(hash, key));
-        match decided {
-            Some(effect) => Found { hash, place: effect.place, item: effect.item.clone() },
-            None => {
-                let (place, item) = state.find(hash, key);
-                Found { hash, place, item: item.cloned() }
-            }
-        }
-    }
-
-    fn write(&mut self, writes: Vec<Write>, hasher: &KeyHasher, shared: &Shared) -> Result<WriteResult> {
-        let mut found = std::mem::take(&mut self.found);
-        {
-            let state = shared.state.read();
-            found.extend(writes.iter().map(|write| self.find(write, hasher, &state)));
-        }
-        let current = self.revision;
-        let round = self.open_round();
-        let delta = Arc::get_mut(&mut round.delta).expect("it is shared only when it is written");
-        let before = delta.effects().len();
-        let now = || Moment::now(&shared.config.clock);
-        let written = transact(writes, &mut found, current, now, delta);
-        round.close_transaction(before);
-        let revision = round.revision;
-        self.revision = revision;
-        self.found = found;
-        match written {
-            Ok(written) => Ok(WriteResult { revision, written }),
-            Err(conflict) => {
-                shared.counters.conflicts.add(1);
-                Err(Error::Conflict(conflict))
-            }
-        }
-    }
-
-    fn compact(&mut self, revision: Revision, shared: &Shared) -> Result<()> {
-        let compacted = self.compacted.max(shared.state.read().compacted);
-        may_compact(revision, compacted, self.revision)?;
-        self.compacted = revision;
-        self.open_round().compact = Some(revision);
-        Ok(())
-    }
-
-    fn decide(&mut self, request: Request, hasher: &KeyHasher, shared: &Shared) {
-        let answer = match request {
-            Request::Write { writes, reply } => Answer::Write(reply, self.write(writes, hasher, shared)),
-            Request::Compact { revision, reply } => Answer::Compact(reply, self.compact(revision, shared)),
-            // An empty commit will do.
-            Request::Age => {
-                self.open_round();
-                return;
-            }
-        };
-        self.open_round().answers.push(answer);
-    }
-
-    fn take_off(&mut self) -> Option<Flight> {
-        let log = self.log.take()?;
-        let Some(round) = self.rounds.pop_front() else {
-            self.log = Some(log);
-            return None;
-        };
-        self.flying.push_back(round.delta.clone());
-        Some(Flight { log, round })
-    }
-}
-
-fn may_compact(requested: Revision, compacted: Revision, current: Revision) -> Result<()> {
-    if requested > current {
-        Err(Error::FutureRevision { requested, current })
-    } else if requested <= compacted {
-        Err(Error::Compacted { requested, compacted })
-    } else {
-        Ok(())
-    }
-}
-
 impl Desk {
     /// For a store with these contents, of which nothing is decided yet. Nobody can commit until [`open`](Self::open).
     pub(crate) fn new(state: &State) -> Self {
-        let waiting = Waiting {
-            log: None,
-            flying: VecDeque::new(),
-            landed: VecDeque::new(),
-            showing: false,
-            rounds: VecDeque::new(),
-            revision: state.revision,
-            compacted: state.compacted,
-            closed: false,
-            over: false,
-            broken: false,
-            wake_at: None,
-            patience: Patience::default(),
-            hope: Hope::default(),
-            alone: false,
-            spares: Vec::new(),
-            found: Vec::new(),
-        };
         Self {
-            waiting: Mutex::new(waiting),
+            waiting: Mutex::new(Waiting::new(state)),
             arrived: Condvar::new(),
             landed: Condvar::new(),
             hasher: state.hasher().clone(),

@@ -79,7 +79,8 @@ impl Pool {
         match self.lengthen(&file, need) {
             Ok(handle) => Ok((LogFile { len: file.len.max(need), ..file }, handle)),
             Err(error) => {
-                self.files.lock().spares.push(file);
+                // After a failed sync nobody knows what of the file is on disk, and the disk may be full.
+                let _ = self.disk.remove(&file.name);
                 Err(error)
             }
         }
