@@ -1,6 +1,6 @@
 # Few verbs; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run test lint fmt bench soak fuzz
+.PHONY: help run test lint fmt bench soak fuzz conformance
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -14,7 +14,7 @@ test: ## lints and all tests, in one build profile
 	@scripts/install-deps.sh test
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
-	cargo test --workspace --locked
+	cargo test --workspace --locked --no-fail-fast
 
 soak: ## random clients, crashes and power loss on the store; MINUTES=30
 	@scripts/install-deps.sh test
@@ -34,6 +34,12 @@ lint: ## formatting, clippy, the shape of the code base, licences
 bench: ## measure the store; FLAGS="--quick", FLAGS="--update docs/SPECIFICATION.md"
 	@scripts/install-deps.sh test
 	cargo bench -p store --bench store --locked -- $(FLAGS)
+
+conformance: ## the upstream suite on a two-node cluster in the lab (as root); E2E=DIR with bin/ and images/, FLAGS="--focus ..."
+	@test -n "$(E2E)" || { echo "say where the suite is: make conformance E2E=DIR (bin/e2e.test, bin/ginkgo, bin/kubectl, images/*.tar)"; exit 2; }
+	@scripts/install-deps.sh test
+	cargo build --locked -p navarch -p conformance
+	target/debug/conformance --suite $(E2E) $(FLAGS)
 
 fmt: ## format
 	cargo fmt --all

@@ -76,7 +76,7 @@ impl Runtime {
         tokio::spawn(async move {
             follow(&weak, &entry, events).await;
             if let Some(inner) = weak.upgrade() {
-                Self(inner).shim_gone(&entry);
+                Self(inner).shim_gone(&entry).await;
             }
         });
         Ok(containers)
@@ -95,8 +95,11 @@ impl Runtime {
     }
 
     /// A shim is gone: sent away, or killed together with all hope for its containers.
-    fn shim_gone(&self, entry: &SandboxEntry) {
+    ///
+    /// Whoever stops or removes the sandbox meanwhile waits, so that a removed one leaves nothing to be taken down.
+    async fn shim_gone(&self, entry: &SandboxEntry) {
         entry.connect(None);
+        let _one = entry.changing.lock().await;
         if entry.record().stopped {
             return;
         }

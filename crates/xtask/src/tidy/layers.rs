@@ -39,10 +39,14 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     ("7 binary", &["navarch"]),
     ("dev", &["testing", "xtask"]),
+    ("judges", &["conformance"]),
 ];
 
 /// Crates that only tests may use.
 const DEV: &[&str] = &["testing", "xtask"];
+
+/// Programs that test the finished one from outside, and are no part of it.
+const JUDGES: &[&str] = &["conformance"];
 
 pub fn check(repo: &Repo) -> Vec<Finding> {
     let mut findings = Vec::new();
@@ -54,7 +58,7 @@ pub fn check(repo: &Repo) -> Vec<Finding> {
         };
         let uses = manifest.dependencies.keys().chain(manifest.build_dependencies.keys());
         for used in uses.filter(|used| repo.crates.contains_key(*used)) {
-            if DEV.contains(&used.as_str()) {
+            if DEV.contains(&used.as_str()) && !JUDGES.contains(&name.as_str()) {
                 findings.push(Finding(format!("{name} depends on {used}, which is for tests only")));
             } else if self::rank(used).is_some_and(|used| used >= rank) {
                 findings.push(Finding(format!(

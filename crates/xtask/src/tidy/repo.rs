@@ -65,7 +65,7 @@ impl Repo {
         match path.extension().and_then(|ext| ext.to_str()) {
             Some("rs") => drop(self.sources.insert(relative.clone(), read()?)),
             Some("md") => drop(self.documents.insert(relative.clone(), read()?)),
-            Some("toml") if relative.starts_with("crates/") && relative.ends_with("/Cargo.toml") => {
+            Some("toml") if relative.ends_with("/Cargo.toml") && !relative.starts_with("fuzz/") => {
                 let manifest: Manifest =
                     toml::from_str(&read()?).with_context(|| format!("parsing {relative}"))?;
                 let name = manifest.package.get("name").and_then(|name| name.as_str());
