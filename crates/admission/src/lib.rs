@@ -14,9 +14,8 @@
 //! | `chain` | all that are on, behind the registry's seam |
 //! | `permits` | the question whether a user may do something else |
 //! | `plugins` | one file each |
-//! | `pods`, `amounts` | the parts of a pod that several of them visit, and what it asks for |
+//! | `pods` | the parts of a pod that several of them visit |
 
-mod amounts;
 mod chain;
 mod permits;
 mod plugin;
@@ -25,6 +24,8 @@ mod pods;
 mod request;
 mod state;
 mod table;
+
+use kinds::rules::amounts;
 
 pub use chain::{Chain, Config};
 pub use permits::{Check, Masters, Permits};

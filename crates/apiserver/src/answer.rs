@@ -3,11 +3,12 @@
 //! Objects and lists of the registry are rendered by `rest/render.rs`, which ends here too. Knows no verbs.
 
 pub(crate) mod compress;
+mod warnings;
 
 use bytes::Bytes;
 use codec::negotiate::{self, Endpoint, Media, Output, Shape};
 use http::header::{
-    ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_TYPE, HeaderName, RETRY_AFTER, USER_AGENT, WARNING,
+    ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_TYPE, HeaderName, RETRY_AFTER, USER_AGENT,
 };
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 use meta::options::Query;
@@ -16,6 +17,8 @@ use meta::{Status, StatusError, StatusReason};
 use serde_json::Value;
 
 use crate::body::Body;
+
+pub(crate) use warnings::warn;
 
 /// A finished answer.
 pub type Answer = Response<Body>;
@@ -162,16 +165,4 @@ pub(crate) fn finish(mut answer: Answer, wishes: &Wishes) -> Answer {
     let caching = HeaderValue::from_static("no-cache, private");
     answer.headers_mut().entry(CACHE_CONTROL).or_insert(caching);
     if wishes.gzip { compress::whole(answer) } else { answer }
-}
-
-/// Adds what the client should know though the request went well.
-pub(crate) fn warn(headers: &mut HeaderMap, warnings: &[String]) {
-    for text in warnings {
-        // A header cannot hold line breaks and other control characters.
-        let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        let quoted = clean.replace('\\', "\\\\").replace('"', "\\\"");
-        if let Ok(value) = HeaderValue::from_str(&format!("299 - \"{quoted}\"")) {
-            headers.append(WARNING, value);
-        }
-    }
 }

@@ -18,7 +18,7 @@ use crate::body::{RequestBody, request_body};
 use crate::connect::{Dialer, Outward};
 use crate::discovery::Discovery;
 use crate::endpoints::Health;
-use crate::limits::{Limits, LimitsConfig};
+use crate::limits::{Limits, LimitsConfig, Shown};
 use crate::metrics::Metrics;
 use crate::openapi::OpenApi;
 use crate::pipeline;
@@ -37,6 +37,8 @@ pub struct Parts {
     pub metrics: metrics::Registry,
     /// How long a request may take that is no watch and no connection.
     pub request_timeout: Duration,
+    /// When to say that no more requests should come, while they are still served.
+    pub draining: Shutdown,
     /// When to stop: lasting requests end with it.
     pub shutdown: Shutdown,
     /// The address that legacy discovery tells clients.
@@ -78,10 +80,12 @@ impl ApiServer {
     /// Puts the parts together.
     pub fn build(parts: Parts) -> Result<Arc<Self>, RegisterError> {
         let metrics = Metrics::register(&parts.metrics)?;
-        let limits = Limits::new(&parts.limits, metrics.inflight("mutating"), metrics.inflight("readOnly"));
+        let clock = parts.registry.clock().clone();
+        let shown = |kind| Shown { inflight: metrics.inflight(kind), inqueue: metrics.inqueue(kind) };
+        let limits = Limits::new(&parts.limits, clock.clone(), shown("mutating"), shown("readOnly"));
         Ok(Arc::new(Self {
-            clock: parts.registry.clock().clone(),
-            health: Health::new(&parts.registry, &parts.shutdown),
+            clock,
+            health: Health::new(&parts.registry, &parts.draining),
             registry: parts.registry,
             authenticator: parts.authenticator,
             authorizer: parts.authorizer,

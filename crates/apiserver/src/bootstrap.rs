@@ -13,7 +13,7 @@ mod policy;
 mod reach;
 mod service_cidr;
 
-pub(crate) use reach::Reach;
+pub(crate) use reach::{Reach, write_endpoints};
 
 use std::net::IpAddr;
 use std::sync::Arc;

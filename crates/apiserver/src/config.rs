@@ -3,8 +3,10 @@
 use std::net::{IpAddr, Ipv4Addr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::limits::LimitsConfig;
+use crate::server::ConnectionLimits;
 
 /// How the server runs. The defaults are those of the flags.
 #[derive(Debug, Clone)]
@@ -29,16 +31,28 @@ pub struct Config {
     pub datastore: String,
     /// `--etcd-cafile`, `--etcd-certfile`, `--etcd-keyfile`: for a datastore that speaks TLS.
     pub datastore_tls: DatastoreTls,
+    /// `--token`: what servers of one datastore share, to get the cluster's keys from each other.
+    pub token: Option<String>,
     /// `--write-kubeconfig`: a second place for the administrator's kubeconfig.
     pub write_kubeconfig: Option<PathBuf>,
     /// `--token-auth-file`: lines of `token,user,uid,"group1,group2"`.
     pub token_auth_file: Option<PathBuf>,
     /// `--max-requests-inflight`, `--max-mutating-requests-inflight`
     pub limits: LimitsConfig,
+    /// `--request-timeout`: how long a request may take that is no watch and no connection.
+    pub request_timeout: Duration,
+    /// `--shutdown-delay-duration`: how long the server still serves after it has begun to say that it is not ready.
+    pub shutdown_delay: Duration,
+    /// How long a connection may take.
+    pub connections: ConnectionLimits,
     /// `--enable-admission-plugins`: beside those that are on anyway.
     pub enable_admission_plugins: Vec<String>,
     /// `--disable-admission-plugins`
     pub disable_admission_plugins: Vec<String>,
+    /// `--default-not-ready-toleration-seconds`
+    pub default_not_ready_toleration_seconds: i64,
+    /// `--default-unreachable-toleration-seconds`
+    pub default_unreachable_toleration_seconds: i64,
 }
 
 /// Files of certificates for the datastore.
@@ -65,17 +79,28 @@ impl Default for Config {
             service_node_port_range: "30000-32767".into(),
             datastore: String::new(),
             datastore_tls: DatastoreTls::default(),
+            token: None,
             write_kubeconfig: None,
             token_auth_file: None,
             limits: LimitsConfig::default(),
+            request_timeout: Duration::from_secs(60),
+            shutdown_delay: Duration::ZERO,
+            connections: ConnectionLimits::default(),
             // As cluster installers set it: a node may change only what is its own.
             enable_admission_plugins: vec!["NodeRestriction".into()],
             disable_admission_plugins: Vec::new(),
+            default_not_ready_toleration_seconds: 300,
+            default_unreachable_toleration_seconds: 300,
         }
     }
 }
 
 impl Config {
+    /// Whether several servers can have the datastore at once.
+    pub fn is_shared(&self) -> bool {
+        !matches!(self.datastore.as_str(), "" | "embedded")
+    }
+
     /// The directory of certificates and keys.
     pub fn pki_dir(&self) -> PathBuf {
         self.data_dir.join("pki")

@@ -12,14 +12,22 @@ const DURATIONS: [f64; 24] = [
     20.0, 30.0, 45.0, 60.0, 120.0,
 ];
 
+/// Upstream's buckets of an answer's size, in bytes.
+const SIZES: [f64; 7] = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
+/// What answers, as upstream tells its own servers from those that extend it.
+const COMPONENT: &str = "apiserver";
+
 /// The handles.
 pub(crate) struct Metrics {
     registry: Registry,
-    requests: Family<Counter, 8>,
-    durations: Family<Histogram, 7>,
+    requests: Family<Counter, 9>,
+    durations: Family<Histogram, 8>,
+    sizes: Family<Histogram, 7>,
     inflight: Family<Gauge, 1>,
+    inqueue: Family<Gauge, 1>,
     long_running: Family<Gauge, 7>,
-    terminations: Family<Counter, 1>,
+    terminations: Family<Counter, 8>,
+    handshake_errors: Counter,
 }
 
 /// A lasting request that is counted until this is dropped.
@@ -40,20 +48,35 @@ impl Metrics {
                     "apiserver_request_total",
                     "Requests by verb, dry run, group, version, resource, scope, subresource and answer code.",
                 ),
-                ["verb", "dry_run", "group", "version", "resource", "subresource", "scope", "code"],
+                ["verb", "dry_run", "group", "version", "resource", "subresource", "scope", "component", "code"],
             )?,
             durations: registry.histograms(
                 Description::stable(
                     "apiserver_request_duration_seconds",
                     "How long answers took, in seconds, by verb, dry run, group, version, resource, subresource and scope.",
                 ),
-                ["verb", "dry_run", "group", "version", "resource", "subresource", "scope"],
+                ["verb", "dry_run", "group", "version", "resource", "subresource", "scope", "component"],
                 &DURATIONS,
+            )?,
+            sizes: registry.histograms(
+                Description::stable(
+                    "apiserver_response_sizes",
+                    "How large answers to reads were, in bytes, by verb, group, version, resource, subresource and scope.",
+                ),
+                ["verb", "group", "version", "resource", "subresource", "scope", "component"],
+                &SIZES,
             )?,
             inflight: registry.gauges(
                 Description::stable(
                     "apiserver_current_inflight_requests",
-                    "The most requests being served at once, by kind of request.",
+                    "Requests being served, by kind of request.",
+                ),
+                ["request_kind"],
+            )?,
+            inqueue: registry.gauges(
+                Description::alpha(
+                    "apiserver_current_inqueue_requests",
+                    "Requests that wait to be served, by kind of request.",
                 ),
                 ["request_kind"],
             )?,
@@ -69,8 +92,12 @@ impl Metrics {
                     "apiserver_request_terminations_total",
                     "Requests that were ended before they were served, to protect the server.",
                 ),
-                ["code"],
+                ["verb", "group", "version", "resource", "subresource", "scope", "component", "code"],
             )?,
+            handshake_errors: registry.counter(Description::alpha(
+                "apiserver_tls_handshake_errors_total",
+                "Connections that ended before both sides had agreed on how to speak.",
+            ))?,
         })
     }
 
@@ -83,8 +110,19 @@ impl Metrics {
         self.inflight.with([kind])
     }
 
-    pub(crate) fn terminated(&self, code: &str) {
-        self.terminations.with([code]).inc();
+    pub(crate) fn inqueue(&self, kind: &str) -> Gauge {
+        self.inqueue.with([kind])
+    }
+
+    /// A request was ended before it was served.
+    pub(crate) fn terminated(&self, info: &RequestInfo, known: bool, code: &str) {
+        let Shown { verb, group, version, resource, subresource, scope } = &Shown::of(info, known);
+        self.terminations.with([verb, group, version, resource, subresource, scope, COMPONENT, code]).inc();
+    }
+
+    /// A connection got no further than the handshake.
+    pub(crate) fn handshake_failed(&self) {
+        self.handshake_errors.inc();
     }
 
     pub(crate) fn long_running(&self, info: &RequestInfo) -> LongRunning {
@@ -95,27 +133,61 @@ impl Metrics {
             &info.resource,
             &info.subresource,
             scope(info),
-            "apiserver",
+            COMPONENT,
         ]);
         gauge.inc();
         LongRunning(gauge)
     }
 
     /// A request was answered. `dry_run` is the option's value, `known` whether there is such a resource: names that clients make
-    /// up must not fill the memory.
-    pub(crate) fn answered(&self, info: &RequestInfo, dry_run: &str, code: u16, known: bool, took: Duration) {
-        let blank = RequestInfo::default();
-        let shown = if known { info } else { &blank };
-        let (verb, dry_run) = (verb(info), if dry_run == "All" { "All" } else { "" });
-        let (group, version, resource) = (&*shown.group, &*shown.version, &*shown.resource);
-        let (subresource, scope) = (&*shown.subresource, scope(shown));
-        let code = code.to_string();
-        self.requests.with([&verb, dry_run, group, version, resource, subresource, scope, &code]).inc();
-        if !info.is_long_running() {
-            self.durations
-                .with([&verb, dry_run, group, version, resource, subresource, scope])
-                .observe_duration(took);
+    /// up must not fill the memory. `size` is that of an answer that is whole.
+    pub(crate) fn answered(&self, info: &RequestInfo, dry_run: &str, known: bool, answer: &Answered) {
+        let Shown { verb, group, version, resource, subresource, scope } = &Shown::of(info, known);
+        let dry_run = if dry_run == "All" { "All" } else { "" };
+        let code = answer.code.to_string();
+        self.requests
+            .with([verb, dry_run, group, version, resource, subresource, scope, COMPONENT, &code])
+            .inc();
+        if info.is_long_running() {
+            return;
         }
+        self.durations
+            .with([verb, dry_run, group, version, resource, subresource, scope, COMPONENT])
+            .observe_duration(answer.took);
+        if let Some(size) = answer.size.filter(|_| known && matches!(info.verb.as_str(), "get" | "list")) {
+            self.sizes
+                .with([verb, group, version, resource, subresource, scope, COMPONENT])
+                .observe(size as f64);
+        }
+    }
+}
+
+/// What came of a request.
+pub(crate) struct Answered {
+    pub code: u16,
+    pub took: Duration,
+    /// Of an answer that is whole and not a stream.
+    pub size: Option<usize>,
+}
+
+/// A request by its labels.
+struct Shown<'a> {
+    verb: String,
+    group: &'a str,
+    version: &'a str,
+    resource: &'a str,
+    subresource: &'a str,
+    scope: &'static str,
+}
+
+impl<'a> Shown<'a> {
+    fn of(info: &'a RequestInfo, known: bool) -> Self {
+        let verb = verb(info);
+        if !known {
+            return Self { verb, group: "", version: "", resource: "", subresource: "", scope: "" };
+        }
+        let (group, version, resource) = (&*info.group, &*info.version, &*info.resource);
+        Self { verb, group, version, resource, subresource: &info.subresource, scope: scope(info) }
     }
 }
 

@@ -36,8 +36,8 @@ use crate::discovery::{self, Group, hex};
 use crate::per_kinds::PerKinds;
 use crate::pipeline::Identified;
 
-/// The Protobuf form of version 2, by the name that kubectl asks for it under.
-const GNOSTIC: &str = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
+/// The Protobuf form of version 2. Clients ask for it under a name with an `@`, which is no media type, and refuse that as an answer.
+const GNOSTIC: &str = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
 
 /// The documents of the present set of kinds.
 #[derive(Default)]

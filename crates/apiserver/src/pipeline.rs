@@ -26,7 +26,9 @@ use crate::answer::{self, Answer, Wishes};
 use crate::api_server::ApiServer;
 use crate::authorize;
 use crate::body::RequestBody;
+use crate::metrics::Answered;
 use crate::request_info::RequestInfo;
+use crate::server::Unhurried;
 use crate::{impersonate, route};
 
 /// The header that names a request in logs of both sides.
@@ -70,7 +72,12 @@ pub(crate) async fn serve(server: &Arc<ApiServer>, request: Request<RequestBody>
     }
     let took = server.clock.monotonic().saturating_sub(started);
     let known = info.is_resource && route::is_known(server, &info);
-    server.metrics.answered(&info, &dry_run, answer.status().as_u16(), known, took);
+    let size = answer.body().as_whole().map(bytes::Bytes::len);
+    let answered = Answered { code: answer.status().as_u16(), took, size };
+    server.metrics.answered(&info, &dry_run, known, &answered);
+    if answer.extensions().get::<Terminated>().is_some() {
+        server.metrics.terminated(&info, known, answer.status().as_str());
+    }
     tracing::debug!(
         path = info.path,
         verb = info.verb,
@@ -94,20 +101,28 @@ async fn handle(server: &Arc<ApiServer>, identified: Identified, origin: Origin)
         Err(error) => return answer::failure(&error, &wishes),
     };
     let lasting = authenticated.request.info.is_long_running();
-    let Some(place) = authenticated.admit(server, lasting) else { return busy(server) };
+    let unhurried = lasting && authenticated.request.info.verb != "watch";
+    let longest = match deadline(server, &authenticated.request) {
+        Ok(longest) => longest,
+        Err(error) => return answer::failure(&error, &wishes),
+    };
+    let Some(place) = authenticated.admit(server, lasting).await else { return busy() };
     let authorized = match authenticated.authorize(server).await {
         Ok(authorized) => authorized,
         Err(error) => return answer::failure(&error, &wishes),
     };
-    let longest = if lasting { None } else { Some(server.request_timeout) };
-    let answer = match within(server, longest, route::dispatch(server.clone(), authorized).boxed()).await {
+    let mut answer = match within(server, longest, route::dispatch(server.clone(), authorized).boxed()).await
+    {
         Some(Ok(answer)) => answer,
         Some(Err(error)) => answer::failure(&error, &wishes),
         None => {
             let error = StatusError::timeout("request did not complete within the allotted timeout", 0);
-            answer::failure(&error, &wishes)
+            terminated(answer::failure(&error, &wishes))
         }
     };
+    if unhurried {
+        answer.extensions_mut().insert(Unhurried);
+    }
     // The place is held until the answer is on its way, however long the client takes to read it.
     answer.map(|body| body.guard(place))
 }
@@ -161,12 +176,12 @@ impl Authenticated {
     }
 
     /// What is held while the request is served; `None` if there is no room for it.
-    fn admit(&self, server: &ApiServer, lasting: bool) -> Option<Box<dyn std::any::Any + Send>> {
+    async fn admit(&self, server: &ApiServer, lasting: bool) -> Option<Box<dyn std::any::Any + Send>> {
         let (user, info) = (&self.user, &self.request.info);
         if lasting {
             return Some(Box::new(server.metrics.long_running(info)));
         }
-        server.limits.admit(user, info).map(|place| Box::new(place) as _)
+        server.limits.admit(user, info).await.map(|place| Box::new(place) as _)
     }
 
     async fn authorize(self, server: &ApiServer) -> Result<Authorized, StatusError> {
@@ -193,11 +208,38 @@ fn audit_id(request: &Identified) -> String {
     }
 }
 
-fn busy(server: &ApiServer) -> Answer {
-    server.metrics.terminated("429");
+fn busy() -> Answer {
     let mut answer = answer::text(429, "Too many requests, please try again later.\n");
     answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
+    terminated(answer)
+}
+
+/// Put among the extensions of an answer to a request that was ended to protect the server.
+#[derive(Clone, Copy)]
+struct Terminated;
+
+fn terminated(mut answer: Answer) -> Answer {
+    answer.extensions_mut().insert(Terminated);
     answer
+}
+
+/// How long the request may take: what the client says, up to what the server allows. Lasting ones may take any time.
+fn deadline(server: &ApiServer, request: &Identified) -> Result<Option<Duration>, StatusError> {
+    if request.info.is_long_running() {
+        return Ok(None);
+    }
+    let query = Query::parse(request.query());
+    let asked = match query.get("timeout").unwrap_or_default() {
+        "" => None,
+        text => match text.parse::<meta::time::Duration>() {
+            Ok(asked) => asked.to_std().filter(|asked| !asked.is_zero()),
+            Err(error) => {
+                let why = format!("invalid timeout specified in the request URL - {error}");
+                return Err(StatusError::bad_request(why));
+            }
+        },
+    };
+    Ok(Some(asked.map_or(server.request_timeout, |asked| asked.min(server.request_timeout))))
 }
 
 /// What the work gives, or `None` if it takes too long.

@@ -74,8 +74,7 @@ pub(crate) async fn serve(
         Ok(answer) => answer,
         Err(error) => answer::failure(&error, &call.wishes),
     };
-    answer::warn(answer.headers_mut(), &warnings);
-    answer::warn(answer.headers_mut(), &call.warnings);
+    answer::warn(answer.headers_mut(), warnings.iter().chain(&call.warnings));
     Ok(answer)
 }
 

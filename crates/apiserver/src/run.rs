@@ -12,12 +12,13 @@ use store::Store;
 use tokio::net::TcpListener;
 
 use crate::api_server::{ApiServer, Parts};
-use crate::server::{self, Listener};
+use crate::peers::Peers;
+use crate::server::{self, ConnectionLimits, Listener};
 use crate::services::{Ranges, Services};
 use crate::{Config, actions, authenticate, authorize, bootstrap, columns, connect, kubeconfig};
 
-/// How long a request may take that is no watch and no connection.
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
+/// How long a server that stops tries to tell the others.
+const LEAVING: Duration = Duration::from_secs(2);
 
 /// What is known once the server answers.
 #[derive(Clone)]
@@ -100,6 +101,7 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
     let address = url.trim_start_matches("https://").to_owned();
     let identities = authenticate::identities(&config, &pki, &registry, &clock, &address)?;
     let (authorizer, rbac) = authorize::chain(&registry);
+    let stopping = delayed(&shutdown, &config, &clock);
     let metrics = telemetry::metrics::Registry::new();
     telemetry::metrics::register_process(&metrics)?;
     let server = ApiServer::build(Parts {
@@ -108,8 +110,9 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
         authorizer: authorizer.clone(),
         limits: config.limits,
         metrics,
-        request_timeout: REQUEST_TIMEOUT,
-        shutdown: shutdown.clone(),
+        request_timeout: config.request_timeout,
+        draining: shutdown.clone(),
+        shutdown: stopping.clone(),
         address,
         documents: identities.documents.clone(),
     })?;
@@ -119,19 +122,26 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
     actions::install_reviews(&registry, &identities, &authorizer);
     authorize::guard(&registry, rbac, authorizer.clone());
     admit(&registry, &config, authorizer)?;
-    hand_out(&registry, ranges, &clock, &shutdown).await;
+    hand_out(&registry, &store, ranges, &clock, &shutdown).await;
     let address = config.service_address();
     let networks: Vec<&str> = config.service_cluster_ip_range.split(',').map(str::trim).collect();
+    let own = config.advertise_address.map(|address| SocketAddr::new(address, port));
     let reach = bootstrap::Reach {
-        address: config.advertise_address,
+        address: own.filter(|_| !config.is_shared()),
         port,
         client_ca: pki.client_authority().certificate(),
         request_header_ca: pki.request_header_authority().certificate(),
     };
     bootstrap::run(&registry, address, &reach, &networks).await.map_err(RunError::Bootstrap)?;
+    let mut others = None;
+    if let Some(own) = own.filter(|_| config.is_shared()) {
+        let mut peers = Peers::new(store.clone(), registry.clone(), own, clock.clone());
+        peers.announce().await;
+        others = Some(tokio::spawn(peers.run(shutdown.clone())));
+    }
     let insecure_url = insecure.as_ref().map(|socket| format!("http://127.0.0.1:{}", local_port(socket)));
     let sockets = std::iter::once(secure).chain(further).collect();
-    let listening = listen_all(&server, sockets, acceptor, insecure, &shutdown);
+    let listening = listen_all(&server, sockets, acceptor, insecure, config.connections, &stopping);
     ready(&Ready {
         url,
         insecure_url,
@@ -140,8 +150,30 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
         issuer: identities.issuer.clone(),
     });
     listening.await;
+    if let Some(others) = others {
+        tokio::select! {
+            _ = others => {}
+            () = clock.sleep(LEAVING) => {}
+        }
+    }
     store.close().await;
     Ok(())
+}
+
+/// The signal to stop serving: some time after the signal to say that it will, so that load balancers can turn elsewhere first.
+fn delayed(shutdown: &Shutdown, config: &Config, clock: &Clock) -> Shutdown {
+    if config.shutdown_delay.is_zero() {
+        return shutdown.clone();
+    }
+    let stopping = Shutdown::new();
+    let (told, delay, clock, tell) =
+        (shutdown.clone(), config.shutdown_delay, clock.clone(), stopping.clone());
+    tokio::spawn(async move {
+        told.wait().await;
+        clock.sleep(delay).await;
+        tell.trigger();
+    });
+    stopping
 }
 
 /// From now on plugins have their say in every write.
@@ -149,8 +181,9 @@ fn admit(registry: &Arc<Registry>, config: &Config, authorizer: Arc<dyn Authoriz
     let chosen = admission::Config {
         enable: config.enable_admission_plugins.clone(),
         disable: config.disable_admission_plugins.clone(),
+        not_ready_seconds: config.default_not_ready_toleration_seconds,
+        unreachable_seconds: config.default_unreachable_toleration_seconds,
         permits: Arc::new(authorize::Permissions(authorizer)),
-        ..admission::Config::default()
     };
     let chain =
         admission::Chain::new(registry, &chosen).map_err(|error| RunError::Flag(error.to_string()))?;
@@ -159,8 +192,14 @@ fn admit(registry: &Arc<Registry>, config: &Config, authorizer: Arc<dyn Authoriz
 }
 
 /// From now on services get addresses and ports.
-async fn hand_out(registry: &Arc<Registry>, ranges: Ranges, clock: &Clock, shutdown: &Shutdown) {
-    let services = Services::new(ranges).with_objects(registry);
+async fn hand_out(
+    registry: &Arc<Registry>,
+    store: &Store,
+    ranges: Ranges,
+    clock: &Clock,
+    shutdown: &Shutdown,
+) {
+    let services = Services::new(ranges).with_objects(registry).with_claims(store.clone(), clock);
     services.repair(registry);
     services.repair_objects(registry).await;
     registry.set_hook("", "services", Arc::new(services.clone()));
@@ -173,11 +212,12 @@ async fn listen_all(
     secure: Vec<TcpListener>,
     acceptor: tls::Acceptor,
     insecure: Option<TcpListener>,
+    limits: ConnectionLimits,
     shutdown: &Shutdown,
 ) {
     let tls = Arc::new(acceptor);
-    let secure = secure.into_iter().map(|socket| Listener { socket, tls: Some(tls.clone()) });
-    let plain = insecure.map(|socket| Listener { socket, tls: None });
+    let secure = secure.into_iter().map(|socket| Listener { socket, tls: Some(tls.clone()), limits });
+    let plain = insecure.map(|socket| Listener { socket, tls: None, limits });
     let all = secure.chain(plain).map(|listener| server::listen(server.clone(), listener, shutdown.clone()));
     futures_util::future::join_all(all).await;
 }
@@ -245,7 +285,7 @@ fn hosts(config: &Config) -> Vec<String> {
     hosts
 }
 
-async fn open_store(config: &Config, clock: &Clock) -> Result<Store, RunError> {
+pub(crate) async fn open_store(config: &Config, clock: &Clock) -> Result<Store, RunError> {
     match config.datastore.as_str() {
         "" | "embedded" => {
             let settings = store::embedded::Config { clock: clock.clone(), ..Default::default() };

@@ -7,8 +7,10 @@
 //! | `addresses` | its cluster addresses |
 //! | `objects` | the `IPAddress` behind each of them |
 //! | `ports` | its ports of the node |
+//! | `claims` | the key in the store behind each of them |
 
 mod addresses;
+mod claims;
 mod families;
 mod objects;
 mod ports;
@@ -26,8 +28,10 @@ use registry::{Hook, Pending, Registry};
 use resource::{Context, Lister, Object};
 use runtime::{Clock, Shutdown};
 
+use claims::Claims;
 use kinds::core::service;
 use objects::Objects;
+use store::Store;
 
 /// How often what is taken is compared with what services hold.
 const REPAIR_EVERY: Duration = Duration::from_secs(180);
@@ -63,16 +67,28 @@ pub(crate) struct Services {
     ranges: Arc<Ranges>,
     repair: Arc<Mutex<Repair>>,
     objects: Objects,
+    claims: Claims,
 }
 
 impl Services {
     pub(crate) fn new(ranges: Ranges) -> Self {
-        Self { ranges: Arc::new(ranges), repair: Arc::default(), objects: Objects::default() }
+        Self {
+            ranges: Arc::new(ranges),
+            repair: Arc::default(),
+            objects: Objects::default(),
+            claims: Claims::default(),
+        }
     }
 
     /// With an object in this registry behind every address.
     pub(crate) fn with_objects(mut self, registry: &Arc<Registry>) -> Self {
         self.objects = Objects::of(registry);
+        self
+    }
+
+    /// With a key in this store behind every port of the node.
+    pub(crate) fn with_claims(mut self, store: Store, clock: &Clock) -> Self {
+        self.claims = Claims::within(store, clock.clone());
         self
     }
 
@@ -89,7 +105,7 @@ impl Services {
         }
     }
 
-    /// Makes the objects behind addresses follow the services.
+    /// Makes the objects behind addresses, and the keys behind ports, follow the services.
     pub(crate) async fn repair_objects(&self, registry: &Registry) {
         let services = Lister::list(registry, "services", "");
         let held = services.iter().flat_map(|service| {
@@ -98,6 +114,7 @@ impl Services {
         let held: Vec<_> = held.collect();
         let now: meta::Time = registry.clock().now().into();
         self.objects.repair(&held, meta::Time::from_unix(now.unix() - LEAKED_AFTER)).await;
+        self.claims.repair(&services.iter().flat_map(|service| ports::held(service)).collect()).await;
     }
 
     /// Repairs now and then until the server stops.
@@ -123,12 +140,13 @@ impl Hook for Services {
     ) -> Result<Option<Box<dyn Pending>>, StatusError> {
         service::plural_of_singular(object);
         families::settle(&self.ranges, object, None)?;
-        let asked = families::texts(object, "spec.clusterIPs");
-        let mut handed = Handed::new(self);
+        let (asked, asked_ports) = (families::texts(object, "spec.clusterIPs"), ports::held(object));
+        let mut handed = Handed::new(self, cx.dry_run);
         addresses::of_new(&mut handed, object)?;
         ports::of_new(&mut handed, object)?;
         if !cx.dry_run {
             addresses::claim(&mut handed, object, &asked).await?;
+            ports::claim(&mut handed, object, &asked_ports).await?;
         }
         Ok(handed.unless(cx.dry_run))
     }
@@ -141,12 +159,13 @@ impl Hook for Services {
     ) -> Result<Option<Box<dyn Pending>>, StatusError> {
         service::carry_over(new, old);
         families::settle(&self.ranges, new, Some(old))?;
-        let asked = families::texts(new, "spec.clusterIPs");
-        let mut handed = Handed::new(self);
+        let (asked, asked_ports) = (families::texts(new, "spec.clusterIPs"), ports::held(new));
+        let mut handed = Handed::new(self, cx.dry_run);
         addresses::of_changed(&mut handed, new, old)?;
         ports::of_changed(&mut handed, new, old)?;
         if !cx.dry_run {
             addresses::claim(&mut handed, new, &asked).await?;
+            ports::claim(&mut handed, new, &asked_ports).await?;
         }
         Ok(handed.unless(cx.dry_run))
     }
@@ -158,7 +177,9 @@ impl Hook for Services {
         for address in held {
             self.ranges.give_back(Given::Address(address));
         }
-        for port in ports::held(object) {
+        let ports = ports::held(object);
+        self.claims.release(&ports).await;
+        for port in ports {
             self.ranges.give_back(Given::Port(port));
         }
     }
@@ -175,6 +196,13 @@ impl Given {
         match self {
             Self::Address(address) => Some(*address),
             Self::Port(_) => None,
+        }
+    }
+
+    fn port(&self) -> Option<u16> {
+        match self {
+            Self::Address(_) => None,
+            Self::Port(port) => Some(*port),
         }
     }
 }
@@ -197,17 +225,24 @@ struct Handed {
     taken: Vec<Given>,
     /// Those of the addresses taken whose object was made.
     claimed: Vec<IpAddr>,
+    claims: Claims,
+    /// Those of the ports taken whose key was made.
+    claimed_ports: Vec<u16>,
+    is_dry_run: bool,
     /// What the old service had and the new one has not.
     left: Vec<Given>,
 }
 
 impl Handed {
-    fn new(services: &Services) -> Self {
+    fn new(services: &Services, is_dry_run: bool) -> Self {
         Self {
             ranges: services.ranges.clone(),
             objects: services.objects.clone(),
             taken: Vec::new(),
             claimed: Vec::new(),
+            claims: services.claims.clone(),
+            claimed_ports: Vec::new(),
+            is_dry_run,
             left: Vec::new(),
         }
     }
@@ -222,6 +257,7 @@ impl Pending for Handed {
     fn commit(mut self: Box<Self>) {
         self.taken = std::mem::take(&mut self.left);
         self.claimed = self.taken.iter().filter_map(Given::address).collect();
+        self.claimed_ports = self.taken.iter().filter_map(Given::port).collect();
     }
 }
 
@@ -229,6 +265,7 @@ impl Pending for Handed {
 impl Drop for Handed {
     fn drop(&mut self) {
         self.objects.release_later(std::mem::take(&mut self.claimed));
+        self.claims.release_later(std::mem::take(&mut self.claimed_ports));
         for given in std::mem::take(&mut self.taken) {
             self.ranges.give_back(given);
         }

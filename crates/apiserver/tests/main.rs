@@ -9,6 +9,12 @@ mod kinds_table;
 
 #[path = "suite/actions.rs"]
 mod actions;
+#[path = "suite/bad_input.rs"]
+mod bad_input;
+#[path = "suite/clients.rs"]
+mod clients;
+#[path = "suite/concurrency.rs"]
+mod concurrency;
 #[path = "suite/connect.rs"]
 mod connect;
 #[path = "suite/discovery.rs"]
@@ -17,6 +23,8 @@ mod discovery;
 mod encodings;
 #[path = "suite/errors.rs"]
 mod errors;
+#[path = "suite/hostile.rs"]
+mod hostile;
 #[path = "suite/identity.rs"]
 mod identity;
 #[path = "suite/kubectl.rs"]
@@ -25,8 +33,14 @@ mod kubectl;
 mod kubelet;
 #[path = "suite/lifecycle.rs"]
 mod lifecycle;
+#[path = "suite/limits.rs"]
+mod limits;
+#[path = "suite/openapi.rs"]
+mod openapi;
 #[path = "suite/replay.rs"]
 mod replay;
+#[path = "suite/services.rs"]
+mod services;
 #[path = "suite/spec.rs"]
 mod spec;
 #[path = "suite/stages.rs"]

@@ -63,6 +63,9 @@ pub enum ConfigError {
     /// The authorities.
     #[error("the certificate authorities: {0}")]
     Authorities(String),
+    /// A kubeconfig that came as a tree.
+    #[error("{0}")]
+    Tree(String),
     /// The set-up of the connection.
     #[error("{0}")]
     Connection(Box<kube::Error>),
@@ -83,7 +86,19 @@ impl Client {
     async fn from_context(path: &Path, options: &KubeConfigOptions) -> Result<Self, ConfigError> {
         let failed = |source| ConfigError::Kubeconfig { path: path.to_owned(), source };
         let file = Kubeconfig::read_from(path).map_err(failed)?;
-        let config = kube::Config::from_custom_kubeconfig(file, options).await.map_err(failed)?;
+        let mut config = kube::Config::from_custom_kubeconfig(file, options).await.map_err(failed)?;
+        config.read_timeout = Some(SILENCE);
+        Self::connect(config)
+    }
+
+    /// The current context of a kubeconfig that was read already. A server that says nothing is not taken to be gone: somebody
+    /// sits there and waits for what they asked for.
+    pub async fn from_kubeconfig_tree(tree: serde_json::Value) -> Result<Self, ConfigError> {
+        let file: Kubeconfig =
+            serde_json::from_value(tree).map_err(|error| ConfigError::Tree(error.to_string()))?;
+        let config = kube::Config::from_custom_kubeconfig(file, &KubeConfigOptions::default()).await;
+        let mut config = config.map_err(|error| ConfigError::Tree(error.to_string()))?;
+        config.read_timeout = None;
         Self::connect(config)
     }
 
@@ -92,6 +107,7 @@ impl Client {
         let server = options.server.parse();
         let server = server.map_err(|source| ConfigError::Server { server: options.server, source })?;
         let mut config = kube::Config::new(server);
+        config.read_timeout = Some(SILENCE);
         if !options.ca_pem.is_empty() {
             let authorities = pem::parse_many(&options.ca_pem);
             let authorities = authorities.map_err(|error| ConfigError::Authorities(error.to_string()))?;
@@ -113,7 +129,6 @@ impl Client {
     }
 
     fn connect(mut config: kube::Config) -> Result<Self, ConfigError> {
-        config.read_timeout = Some(SILENCE);
         // Whoever calls decides what to try again, and when.
         config.default_retry = false;
         let client = kube::Client::try_from(config);

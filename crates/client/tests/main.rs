@@ -4,3 +4,6 @@
 
 #[path = "suite/verbs.rs"]
 mod verbs;
+
+#[path = "suite/kube_rs.rs"]
+mod kube_rs;

@@ -50,10 +50,14 @@ fn account(name: &str) -> &str {
         "node-ipam-controller" | "node-lifecycle-controller" | "taint-eviction-controller" => {
             "node-controller"
         }
+        "persistentvolume-binder-controller" => "persistent-volume-binder",
+        "persistentvolume-protection-controller" => "pv-protection-controller",
+        "persistentvolumeclaim-protection-controller" => "pvc-protection-controller",
         "pod-garbage-collector-controller" => "pod-garbage-collector",
         "replicationcontroller-controller" => "replication-controller",
         "root-ca-certificate-publisher-controller" => "root-ca-cert-publisher",
         "serviceaccount-controller" => "service-account-controller",
+        "token-cleaner-controller" => "token-cleaner",
         name => name,
     }
 }

@@ -60,6 +60,16 @@ pub async fn settle<O: Resource, K: Resource>(
     owner: &O,
     claims: Claims<K>,
 ) -> Result<Vec<Arc<K>>, Error> {
+    settle_with(client, owner, claims, &[]).await
+}
+
+/// The same; what is adopted gets these finalizers.
+pub async fn settle_with<O: Resource, K: Resource>(
+    client: &Client,
+    owner: &O,
+    claims: Claims<K>,
+    finalizers: &[&str],
+) -> Result<Vec<Arc<K>>, Error> {
     let mut mine = claims.kept;
     for object in claims.released {
         let owners = json!([{"$patch": "delete", "uid": owner.uid()}]);
@@ -72,7 +82,7 @@ pub async fn settle<O: Resource, K: Resource>(
     }
     if !claims.adopted.is_empty() && may_adopt(client, owner).await? {
         for object in claims.adopted {
-            mine.extend(adopt(client, owner, &*object).await?);
+            mine.extend(adopt(client, owner, &*object, finalizers).await?);
         }
     }
     Ok(mine)
@@ -88,13 +98,17 @@ async fn adopt<O: Resource, K: Resource>(
     client: &Client,
     owner: &O,
     object: &K,
+    finalizers: &[&str],
 ) -> Result<Option<Arc<K>>, Error> {
     let reference = owner.controller_reference();
     let reference = json!({
         "apiVersion": reference.api_version, "kind": reference.kind, "name": reference.name, "uid": reference.uid,
         "controller": true, "blockOwnerDeletion": true,
     });
-    let patch = json!({"metadata": {"ownerReferences": [reference], "uid": object.uid()}});
+    let mut patch = json!({"metadata": {"ownerReferences": [reference], "uid": object.uid()}});
+    if !finalizers.is_empty() {
+        patch["metadata"]["finalizers"] = json!(finalizers);
+    }
     match client.within::<K>(object.namespace()).patch(object.name(), &Patch::Strategic(patch)).await {
         Ok(adopted) => Ok(Some(Arc::new(adopted))),
         Err(error) if error.is_not_found() => Ok(None),

@@ -14,9 +14,10 @@
 //! | `pods`, `ranking` | facts about pods; which of them go first |
 //! | `nodes` | which nodes a pod may be on |
 //! | `template` | pods from templates, and the hash that tells templates apart |
+//! | `history` | the templates that a workload had |
 //! | `batch` | many calls, the first ones carefully |
 //! | `services`, `slices` | services and their pods; endpoints laid out in slices |
-//! | `discovery` | which resources there are, for loops that deal with all of them |
+//! | `discovery`, `metadata` | which resources there are, and their objects, for loops that deal with all of them |
 //! | `tolerations` | which taints a pod puts up with |
 //! | `selector`, `amount` | label selectors; numbers and percentages |
 
@@ -27,7 +28,9 @@ mod claim;
 mod context;
 mod discovery;
 mod expectations;
+mod history;
 mod loops;
+mod metadata;
 mod nodes;
 mod pods;
 mod ranking;

@@ -1,8 +1,12 @@
 //! The control loops, one module each. `table.rs` names them all.
 
 pub mod certificates;
+pub mod claim_protection;
+pub mod cluster_role_aggregation;
+pub mod cron_job;
 pub mod daemon_set;
 pub mod deployment;
+pub mod disruption;
 pub mod endpoint_slice;
 pub mod endpoint_slice_mirroring;
 pub mod endpoints;
@@ -16,7 +20,12 @@ pub mod pod_gc;
 pub mod replica_set;
 pub mod replicas;
 pub mod replication_controller;
+pub mod resource_quota;
 pub mod root_ca;
 pub mod service_account;
+pub mod stateful_set;
 pub mod taint_eviction;
+pub mod token_cleaner;
 pub mod ttl_after_finished;
+pub mod volume_binder;
+pub mod volume_protection;

@@ -51,6 +51,7 @@ pub async fn run(config: Config, clients: impl Into<Clients>, clock: Clock, shut
         match (entry.build)(&context) {
             Work::Nothing => {}
             Work::Reconciles(controller) => controllers.push(controller),
+            Work::Together(parts) => controllers.extend(parts),
             Work::Runs(task) => tasks.push(task),
         }
     }

@@ -29,6 +29,8 @@ pub struct Settings {
     pub node_startup_grace_period: Duration,
     /// So many ended pods are kept.
     pub terminated_pod_gc_threshold: usize,
+    /// How often quotas are counted even if nothing was told.
+    pub resource_quota_sync_period: Duration,
     /// Who signs; without it requests wait for another signer.
     pub authorities: Option<Arc<Authorities>>,
     /// Who makes tokens; without it secrets wait for theirs.
@@ -43,6 +45,7 @@ impl Default for Settings {
             node_monitor_grace_period: Duration::from_secs(50),
             node_startup_grace_period: Duration::from_secs(60),
             terminated_pod_gc_threshold: 12_500,
+            resource_quota_sync_period: Duration::from_secs(5 * 60),
             authorities: None,
             tokens: None,
         }

@@ -7,9 +7,11 @@ use informer::Controller;
 
 use crate::Context;
 use crate::loops::{
-    certificates, daemon_set, deployment, endpoint_slice, endpoint_slice_mirroring, endpoints,
-    garbage_collector, job, legacy_tokens, namespace, node_ipam, node_lifecycle, pod_gc, replica_set,
-    replication_controller, root_ca, service_account, taint_eviction, ttl_after_finished,
+    certificates, claim_protection, cluster_role_aggregation, cron_job, daemon_set, deployment, disruption,
+    endpoint_slice, endpoint_slice_mirroring, endpoints, garbage_collector, job, legacy_tokens, namespace,
+    node_ipam, node_lifecycle, pod_gc, replica_set, replication_controller, resource_quota, root_ca,
+    service_account, stateful_set, taint_eviction, token_cleaner, ttl_after_finished, volume_binder,
+    volume_protection,
 };
 
 /// What a loop consists of.
@@ -18,6 +20,8 @@ pub enum Work {
     Nothing,
     /// Keys are reconciled.
     Reconciles(Arc<dyn Controller>),
+    /// Keys of several sorts are reconciled, each sort by a part of its own.
+    Together(Vec<Arc<dyn Controller>>),
     /// A task of its own that ends when the context's shutdown is triggered.
     Runs(BoxFuture<'static, ()>),
 }
@@ -35,8 +39,11 @@ pub const TABLE: &[Entry] = &[
     Entry { name: "certificatesigningrequest-approving-controller", build: certificates::approve::build },
     Entry { name: "certificatesigningrequest-cleaner-controller", build: certificates::clean::build },
     Entry { name: "certificatesigningrequest-signing-controller", build: certificates::sign::build },
+    Entry { name: "clusterrole-aggregation-controller", build: cluster_role_aggregation::build },
+    Entry { name: "cronjob-controller", build: cron_job::build },
     Entry { name: "daemonset-controller", build: daemon_set::build },
     Entry { name: "deployment-controller", build: deployment::build },
+    Entry { name: "disruption-controller", build: disruption::build },
     Entry { name: "endpoints-controller", build: endpoints::build },
     Entry { name: "endpointslice-controller", build: endpoint_slice::build },
     Entry { name: "endpointslice-mirroring-controller", build: endpoint_slice_mirroring::build },
@@ -46,11 +53,17 @@ pub const TABLE: &[Entry] = &[
     Entry { name: "namespace-controller", build: namespace::build },
     Entry { name: "node-ipam-controller", build: node_ipam::build },
     Entry { name: "node-lifecycle-controller", build: node_lifecycle::build },
+    Entry { name: "persistentvolume-binder-controller", build: volume_binder::build },
+    Entry { name: "persistentvolume-protection-controller", build: volume_protection::build },
+    Entry { name: "persistentvolumeclaim-protection-controller", build: claim_protection::build },
     Entry { name: "pod-garbage-collector-controller", build: pod_gc::build },
     Entry { name: "replicaset-controller", build: replica_set::build },
     Entry { name: "replicationcontroller-controller", build: replication_controller::build },
+    Entry { name: "resourcequota-controller", build: resource_quota::build },
     Entry { name: "root-ca-certificate-publisher-controller", build: root_ca::build },
     Entry { name: "serviceaccount-controller", build: service_account::build },
+    Entry { name: "statefulset-controller", build: stateful_set::build },
     Entry { name: "taint-eviction-controller", build: taint_eviction::build },
+    Entry { name: "token-cleaner-controller", build: token_cleaner::build },
     Entry { name: "ttl-after-finished-controller", build: ttl_after_finished::build },
 ];

@@ -4,10 +4,14 @@
 
 #[path = "suite/cluster.rs"]
 mod cluster;
+#[path = "suite/cron_job.rs"]
+mod cron_job;
 #[path = "suite/daemon_set.rs"]
 mod daemon_set;
 #[path = "suite/deployment.rs"]
 mod deployment;
+#[path = "suite/disruption.rs"]
+mod disruption;
 #[path = "suite/endpoints.rs"]
 mod endpoints;
 #[path = "suite/garbage.rs"]
@@ -18,5 +22,13 @@ mod job;
 mod namespaces;
 #[path = "suite/nodes.rs"]
 mod nodes;
+#[path = "suite/protection.rs"]
+mod protection;
 #[path = "suite/replicas.rs"]
 mod replicas;
+#[path = "suite/resource_quota.rs"]
+mod resource_quota;
+#[path = "suite/stateful_set.rs"]
+mod stateful_set;
+#[path = "suite/volumes.rs"]
+mod volumes;

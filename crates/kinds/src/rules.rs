@@ -1,6 +1,7 @@
 //! Rules that several kinds share, by the shape they judge.
 
 pub mod affinity;
+pub mod amounts;
 pub mod claims;
 pub mod conditions;
 pub mod containers;
@@ -17,9 +18,11 @@ pub mod pod_spec;
 pub mod pod_template;
 pub mod probes;
 pub mod quantity;
+pub mod quota;
 pub mod report;
 pub mod resources;
 pub mod security_context;
+pub mod seen;
 pub mod selector;
 pub mod status_only;
 pub mod time_zone;

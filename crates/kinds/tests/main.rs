@@ -11,6 +11,8 @@ mod corpus;
 mod derived;
 #[path = "suite/descriptors.rs"]
 mod descriptors;
+#[path = "suite/encodings.rs"]
+mod encodings;
 #[path = "suite/judged.rs"]
 mod judged;
 #[path = "suite/needs_server.rs"]

@@ -9,8 +9,8 @@ use api::Typed as _;
 use api::coordination::v1::{Lease, LeaseSpec};
 use api::core::v1::{Node, NodeStatus};
 use api::meta::{MicroTime, ObjectMeta, OwnerReference};
-use client::{Client, Patch};
-use informer::{Reference, Severity};
+use client::{Client, Patch, Select};
+use informer::{Informers, Reference, Severity, Subscription};
 use serde_json::{Value, json};
 
 use crate::node_status::{self, Known};
@@ -88,13 +88,19 @@ async fn relabel(shared: &Shared, client: &Client, found: Node) -> Result<Node, 
     client.all::<Node>().patch(&shared.config.node_name, &patch).await
 }
 
+/// What was written last: the status, when, and the version of the node that had it.
+type Written = (NodeStatus, Duration, u64);
+
 async fn keep_status(shared: &Shared, client: &Client, port: u16) {
     let nodes = client.all::<Node>();
-    let mut written: Option<(NodeStatus, Duration)> = None;
+    let informers = Informers::new(client.clone(), shared.clock.clone(), shared.shutdown.clone());
+    let own = Select::fields(format!("metadata.name={}", shared.config.node_name));
+    let mut told = informers.selected::<Node>("", own).subscribe();
+    let mut written: Option<Written> = None;
     loop {
         let known = look(shared, port).await;
         let old = match &written {
-            Some((status, _)) => status.clone(),
+            Some((status, _, _)) => status.clone(),
             None => nodes
                 .find(&shared.config.node_name)
                 .await
@@ -105,15 +111,15 @@ async fn keep_status(shared: &Shared, client: &Client, port: u16) {
         };
         let status = node_status::render(&shared.config, &shared.machine, &known, &old, shared.now());
         let now = shared.clock.monotonic();
-        let due = written.as_ref().is_none_or(|(last, at)| {
+        let due = written.as_ref().is_none_or(|(last, at, _)| {
             node_status::differs(last, &status) || now - *at >= shared.config.node_status_report_frequency
         });
         let pause = match due {
             true => match nodes.patch_status(&shared.config.node_name, &patch(&status)).await {
-                Ok(_) => {
+                Ok(node) => {
                     tell_change(shared, &old, &status);
                     let pause = pause(shared, &status);
-                    written = Some((status, now));
+                    written = Some((status, now, version(&node)));
                     pause
                 }
                 Err(error) => {
@@ -123,8 +129,36 @@ async fn keep_status(shared: &Shared, client: &Client, port: u16) {
             },
             false => pause(shared, &status),
         };
-        shared.clock.sleep(pause).await;
+        tokio::select! {
+            () = shared.clock.sleep(pause) => {}
+            theirs = overruled(&mut told, written.as_ref()) => {
+                if let Some((status, _, _)) = &mut written {
+                    *status = theirs;
+                }
+            }
+        }
     }
+}
+
+/// Waits until somebody else has changed a condition that is this node's to say: who took it for dead, while it could not be heard.
+/// Gives the status as they left it.
+async fn overruled(told: &mut Subscription<Node>, written: Option<&Written>) -> NodeStatus {
+    while let Some(event) = told.next().await {
+        let node = event.object();
+        let (Some((last, _, at)), Some(theirs)) = (written, &node.status) else { continue };
+        let ours = |kind: &str| last.conditions.iter().flatten().find(|one| one.type_ == kind);
+        let mut conditions = theirs.conditions.iter().flatten();
+        let is_other = conditions.any(|one| ours(&one.type_).is_some_and(|ours| ours.status != one.status));
+        if version(node) > *at && is_other {
+            return theirs.clone();
+        }
+    }
+    std::future::pending().await
+}
+
+/// The version of an object; versions of one server can be compared.
+fn version(node: &Node) -> u64 {
+    node.metadata.resource_version.as_deref().and_then(|text| text.parse().ok()).unwrap_or(0)
 }
 
 /// How long until the node is looked at again: a runtime or network that is about to come up can't tell, so while the node is not

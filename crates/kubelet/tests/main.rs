@@ -13,5 +13,7 @@ mod api_server;
 mod files;
 #[path = "suite/life.rs"]
 mod life;
+#[path = "suite/node.rs"]
+mod node_object;
 #[path = "suite/objects.rs"]
 mod objects;

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `control_plane` | API server, controllers, scheduler |
 //! | `agent` | a node: network, runtime, kubelet, proxy, DNS |
+//! | `election` | which of several servers works |
 //! | `dns_addon` | the `kube-dns` service |
 //! | `join` | how a node gets its certificates |
 //! | `address` | which address a node has |
@@ -18,6 +19,7 @@ pub mod agent;
 pub mod control_plane;
 pub mod daemon;
 pub mod dns_addon;
+pub mod election;
 pub mod isolation;
 pub mod join;
 pub mod places;

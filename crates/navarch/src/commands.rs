@@ -2,9 +2,11 @@
 
 pub mod agent;
 pub mod backup;
+pub mod bench;
 pub mod check;
 pub mod down;
 pub mod image;
+pub mod kubectl;
 pub mod reset;
 pub mod restore;
 pub mod server;
@@ -13,6 +15,7 @@ pub mod up;
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Result, bail};
 use runtime::Shutdown;
@@ -30,6 +33,15 @@ fn stop_on_signal(shutdown: Shutdown) -> Result<()> {
         shutdown.trigger();
     });
     Ok(())
+}
+
+/// Reads `24h`, `1h30m`, `90s`, `0`.
+fn duration(text: &str) -> Result<Duration, String> {
+    if text == "0" {
+        return Ok(Duration::ZERO);
+    }
+    let parsed: meta::Duration = text.parse().map_err(|error| format!("{error}"))?;
+    parsed.to_std().ok_or_else(|| "it cannot be negative".to_owned())
 }
 
 /// The one line that scripts wait for.
@@ -82,12 +94,20 @@ fn bytes(count: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::bytes;
+    use super::*;
 
     #[test]
     fn sizes_read_well() {
         for (count, text) in [(0, "0 B"), (1023, "1023 B"), (1536, "1.5 KiB"), (64 << 20, "64.0 MiB")] {
             assert_eq!(bytes(count), text);
         }
+    }
+
+    #[test]
+    fn durations_are_go_s() {
+        assert_eq!(duration("24h").unwrap(), Duration::from_secs(86400));
+        assert_eq!(duration("1h30m").unwrap(), Duration::from_secs(5400));
+        assert_eq!(duration("0").unwrap(), Duration::ZERO);
+        assert!(duration("-1h").is_err() && duration("soon").is_err());
     }
 }

@@ -5,6 +5,7 @@
 
 mod cluster;
 mod commands;
+mod controller_flags;
 mod node_flags;
 
 use std::path::{Path, PathBuf};
@@ -12,7 +13,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use commands::{agent, backup, check, down, image, reset, restore, server, token, up};
+use commands::{agent, backup, bench, check, down, image, kubectl, reset, restore, server, token, up};
 use telemetry::logs;
 
 /// What one thread allocates another one frees, all the time (writers and the store's committer, watchers and the cache): the system's
@@ -44,9 +45,11 @@ struct Cli {
 enum Command {
     Agent(agent::Args),
     Backup(backup::Args),
+    Bench(bench::Args),
     Check(check::Args),
     Down(down::Args),
     Image(image::Args),
+    Kubectl(kubectl::Args),
     Reset(reset::Args),
     Restore(restore::Args),
     Server(server::Args),
@@ -61,7 +64,12 @@ fn inner_program() -> Option<ExitCode> {
     if called == network::cni::PROGRAM {
         return Some(network::cni::main());
     }
+    if called == kubectl::PROGRAM {
+        return Some(kubectl::run_words(&arguments[1..]));
+    }
     match arguments.get(1)?.as_str() {
+        // Flags of kubectl may have the names of ours.
+        "kubectl" => Some(kubectl::run_words(&arguments[2..])),
         "oci-shim" => Some(oci::shim::main(&arguments[2..])),
         "hold" => {
             Some(if cluster::isolation::hold().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -74,7 +82,12 @@ fn main() -> ExitCode {
     if let Some(code) = inner_program() {
         return code;
     }
-    match run(&Cli::parse()) {
+    let cli = Cli::parse();
+    // It has its own way of telling what is wrong, and its own exit codes.
+    if let Command::Kubectl(args) = &cli.command {
+        return kubectl::run(&cli.data_dir, args);
+    }
+    match run(&cli) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             #[expect(clippy::print_stderr, reason = "the one place that tells the user why a command failed")]
@@ -91,9 +104,11 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
     match &cli.command {
         Command::Agent(args) => agent::run(&cli.data_dir, args),
         Command::Backup(args) => backup::run(&cli.data_dir, args),
+        Command::Bench(args) => bench::run(args),
         Command::Check(args) => check::run(&cli.data_dir, args),
         Command::Down(args) => down::run(&cli.data_dir, args),
         Command::Image(args) => image::run(&cli.data_dir, args),
+        Command::Kubectl(_) => Ok(()),
         Command::Reset(args) => reset::run(&cli.data_dir, args),
         Command::Restore(args) => restore::run(&cli.data_dir, args),
         Command::Server(args) => server::run(&cli.data_dir, args),

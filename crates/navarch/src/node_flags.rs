@@ -10,6 +10,7 @@ use ipnet::IpNet;
 use crate::cluster::address;
 use crate::cluster::agent::{Agent, KubeletFlags};
 use crate::cluster::places::Places;
+use crate::controller_flags::duration;
 
 #[derive(Debug, Clone, clap::Args)]
 pub struct NodeFlags {
@@ -65,6 +66,18 @@ pub struct NodeFlags {
     #[arg(long, value_name = "SECONDS")]
     pub http_check_frequency: Option<u64>,
 
+    /// How often the node looks whether its status changed.
+    #[arg(long, value_name = "DURATION", default_value = "10s", value_parser = duration)]
+    pub node_status_update_frequency: Duration,
+
+    /// How long the node's lease lasts, in seconds; it is renewed at a quarter of it.
+    #[arg(long, value_name = "SECONDS", default_value_t = 40)]
+    pub node_lease_duration_seconds: u64,
+
+    /// A registry that is asked without TLS, besides those on this machine; can be given several times.
+    #[arg(long, value_name = "HOST[:PORT]")]
+    pub insecure_registry: Vec<String>,
+
     /// The control group below which pods live.
     #[arg(long, value_name = "PATH", default_value = "/navarch")]
     pub cgroup_root: String,
@@ -103,6 +116,7 @@ impl NodeFlags {
             serving,
             client_ca: client_ca.to_owned(),
             runtime_endpoint: self.container_runtime_endpoint.clone(),
+            insecure_registries: self.insecure_registry.clone(),
             proxy_mode: self.proxy_mode.clone(),
             network_mode: self.network_mode,
             cluster_cidrs: cidrs.collect::<Result<_>>()?,
@@ -114,6 +128,8 @@ impl NodeFlags {
                 manifest_url: self.manifest_url.clone(),
                 file_check_frequency: self.file_check_frequency.map(Duration::from_secs),
                 http_check_frequency: self.http_check_frequency.map(Duration::from_secs),
+                node_lease_duration: Some(Duration::from_secs(self.node_lease_duration_seconds)),
+                node_status_update_frequency: Some(self.node_status_update_frequency),
                 labels: labels.map(|(key, value)| (key.to_owned(), value.to_owned())).collect(),
             },
         })

@@ -4,6 +4,10 @@ mod suite {
     mod cluster;
     mod datastore;
     mod datastore_online;
+<<<<<<< HEAD
+=======
+    mod kubectl;
+>>>>>>> main
     mod server;
     mod token;
 }

@@ -18,6 +18,13 @@ pub const MAX_OPERATIONS: usize = 10_000;
 /// What all `copy` operations of one patch may add in total, in bytes of JSON; upstream's limit for request bodies.
 pub const MAX_COPY_BYTES: usize = 3 * 1024 * 1024;
 
+/// How nested a document may get: `copy` and `move` can put it into itself, and whoever reads it walks down into it.
+pub const MAX_DEPTH: usize = 512;
+
+/// How many items of lists one patch may push aside in total. What goes in or out at the head of a long list moves all of it, and
+/// a patch can do so ten thousand times.
+const MAX_MOVED: usize = 50_000_000;
+
 /// A JSON patch, ready to run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonPatch(Vec<Operation>);
@@ -34,6 +41,12 @@ pub enum Error {
     /// The patch does not fit the document.
     #[error("{0}")]
     Inapplicable(String),
+    /// The document would get more nested than [`MAX_DEPTH`].
+    #[error("exceeded max depth")]
+    Depth,
+    /// It would take for ever.
+    #[error("The patch moves more than {MAX_MOVED} items of lists")]
+    TooMuch,
     /// `copy` would make the document too large.
     #[error(
         "Unable to complete the copy, the accumulated size increase of copy is {0}, exceeding the limit {1}"
@@ -57,8 +70,8 @@ impl Error {
     pub const fn class(&self) -> Class {
         match self {
             Self::Shape(..) => Class::BadRequest,
-            Self::TooMany(_) => Class::TooLarge,
-            Self::Inapplicable(_) | Self::CopyTooLarge(..) => Class::Unprocessable,
+            Self::TooMany(_) | Self::TooMuch => Class::TooLarge,
+            Self::Inapplicable(_) | Self::Depth | Self::CopyTooLarge(..) => Class::Unprocessable,
         }
     }
 }
@@ -94,8 +107,32 @@ impl JsonPatch {
 
     /// [`JsonPatch::run`] with another limit on what `copy` may add.
     pub fn run_within(&self, document: &mut Value, max_copy_bytes: usize) -> Result<(), Error> {
-        let mut copied = 0;
-        self.0.iter().try_for_each(|operation| operation.run(document, &mut copied, max_copy_bytes))
+        let mut spent = Spent { copied: 0, max_copy_bytes, moved: 0 };
+        self.0.iter().try_for_each(|operation| operation.run(document, &mut spent))
+    }
+}
+
+/// What a patch has cost so far.
+struct Spent {
+    copied: usize,
+    max_copy_bytes: usize,
+    moved: usize,
+}
+
+impl Spent {
+    /// So many bytes were copied.
+    fn copy(&mut self, bytes: usize) -> Result<(), Error> {
+        self.copied += bytes;
+        if self.copied > self.max_copy_bytes {
+            return Err(Error::CopyTooLarge(self.copied, self.max_copy_bytes));
+        }
+        Ok(())
+    }
+
+    /// Something goes into or out of this holder.
+    fn shift(&mut self, holder: &Value) -> Result<(), Error> {
+        self.moved += holder.as_array().map_or(0, Vec::len);
+        if self.moved > MAX_MOVED { Err(Error::TooMuch) } else { Ok(()) }
     }
 }
 

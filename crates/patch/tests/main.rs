@@ -3,6 +3,7 @@
 mod suite {
     mod apply_laws;
     mod corpus;
+    mod hostile;
     mod json_patch;
     mod merge_laws;
     mod removal;

@@ -7,6 +7,8 @@ use meta::selector::{FieldLookup, LabelLookup};
 use resource::{Kind, Object};
 use serde::Deserialize;
 
+use crate::lean;
+
 /// What is read of an object once, when it enters the cache.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub struct Head {
@@ -54,7 +56,7 @@ impl Head {
     /// Reads it from stored JSON. Only kinds with selectable fields need the whole tree for it.
     pub(crate) fn read(kind: &Kind, json: &[u8]) -> Result<Self, serde_json::Error> {
         if !kind.selectable.is_empty() {
-            let tree = serde_json::from_slice(json)?;
+            let tree = lean::tree(json)?;
             let object = Object::new(tree).map_err(|_| serde::de::Error::custom("not a JSON object"))?;
             return Ok(Self::of(kind, &object));
         }

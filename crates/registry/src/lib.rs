@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `settle` | trees as Go would print them |
 //! | `target` | which object or collection a request is about, and who asks |
-//! | `stored`, `head` | one object as it is kept: JSON bytes shared between store, cache and answers |
+//! | `stored`, `head`, `lean` | one object as it is kept: JSON bytes shared between store, cache and answers; what is read of it |
 //! | `change`, `filter`, `subscription` | what watchers see: changes through selectors, each encoded once |
 //! | `cache` | all objects in memory, fed by one watch of the store; lists, watches, indexes |
 //! | `registry` | the verbs, one file each below it |
@@ -29,6 +29,7 @@ mod filter;
 mod head;
 mod hook;
 pub mod key;
+mod lean;
 mod lister;
 mod registry;
 pub mod render;

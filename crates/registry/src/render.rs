@@ -22,7 +22,7 @@ use resource::Object;
 use serde_json::Value;
 
 pub use list::{Chunks, list};
-pub use table::{IncludeObject, TableOptions, table};
+pub use table::{IncludeObject, TableOptions, table, table_json};
 pub use watch::{bookmark, error_frame, frame};
 
 use crate::{Kind, Stored};

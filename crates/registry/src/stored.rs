@@ -11,7 +11,7 @@ use serde_json::Value;
 use store::Revision;
 
 use crate::head::Head;
-use crate::key;
+use crate::{key, lean};
 
 /// An object at one revision. Immutable; shared behind `Arc`.
 pub struct Stored {
@@ -53,7 +53,15 @@ impl Stored {
 
     /// The tree in the hub version, with `metadata.resourceVersion` and without `apiVersion` and `kind`.
     pub fn object(&self) -> Result<Object, serde_json::Error> {
-        let tree: Value = serde_json::from_slice(&self.json)?;
+        self.with_revision(serde_json::from_slice(&self.json)?)
+    }
+
+    /// The same without `metadata.managedFields`.
+    pub(crate) fn lean_object(&self) -> Result<Object, serde_json::Error> {
+        self.with_revision(lean::tree(&self.json)?)
+    }
+
+    fn with_revision(&self, tree: Value) -> Result<Object, serde_json::Error> {
         let mut object =
             Object::new(tree).map_err(|_| serde::de::Error::custom("a stored object is no JSON object"))?;
         if self.revision != Revision::ZERO {

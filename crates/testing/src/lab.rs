@@ -39,7 +39,7 @@ pub use node::{Node, Output};
 pub use process::Process;
 
 /// How long a condition may take before the test fails; generous, because other work may share the machine.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Tells the labs of one process apart.
 static COUNT: AtomicU32 = AtomicU32::new(0);
@@ -105,6 +105,24 @@ impl Lab {
         node.configure(place).await?;
         self.nodes.lock().unwrap_or_else(PoisonError::into_inner).push(node.clone());
         Ok(node)
+    }
+
+    /// Pulls a node's cable: its link has no carrier until it is plugged in again.
+    pub async fn unplug(&self, node: &Node) -> Result<()> {
+        Ok(self.handle.set_down(self.port(node).await?).await?)
+    }
+
+    /// Puts the cable back.
+    pub async fn plug(&self, node: &Node) -> Result<()> {
+        Ok(self.handle.set_up(self.port(node).await?).await?)
+    }
+
+    /// The switch's end of a node's link.
+    async fn port(&self, node: &Node) -> Result<u32> {
+        let index =
+            self.nodes().iter().position(|one| one.name() == node.name()).context("not of this lab")?;
+        let name = format!("port{}", index + 2);
+        Ok(self.handle.link(&name).await?.with_context(|| format!("the switch has {name}"))?.index)
     }
 
     /// The switch's namespace: what lies outside the cluster. It has [`Lab::gateway`] and knows no pod.

@@ -5,6 +5,7 @@
 //! overwritten, except leaves, which `pki/leaf.rs` renews. The binary and `apiserver` call this.
 
 mod leaf;
+mod share;
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};

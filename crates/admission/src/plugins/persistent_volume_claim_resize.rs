@@ -1,14 +1,12 @@
 //! `PersistentVolumeClaimResize`: a claim grows only when it is bound and its class allows it.
 
 use async_trait::async_trait;
+use kinds::rules::quota::claims::class;
 use meta::{Quantity, StatusError};
 use resource::Object;
 use serde_json::Value;
 
 use crate::{Config, Plugin, Request};
-
-/// How a claim once named its class.
-const OLD_CLASS: &str = "volume.beta.kubernetes.io/storage-class";
 
 /// The plugin.
 pub fn plugin(_config: &Config) -> Box<dyn Plugin> {
@@ -48,11 +46,6 @@ impl Plugin for PersistentVolumeClaimResize {
 fn size(claim: &Object) -> Quantity {
     let size = claim.get("spec.resources.requests.storage").and_then(Value::as_str);
     size.and_then(|text| text.parse().ok()).unwrap_or_else(Quantity::zero)
-}
-
-/// The class of a claim; empty if it has none.
-pub(super) fn class(claim: &Object) -> &str {
-    claim.annotation(OLD_CLASS).unwrap_or_else(|| claim.text("spec.storageClassName"))
 }
 
 fn may_grow(request: &Request<'_>, new: &Object, old: &Object) -> bool {

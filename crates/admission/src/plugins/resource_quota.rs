@@ -6,22 +6,22 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `evaluator` | what objects of each kind use, and which quotas concern them |
+//! | `concern` | whether a request can change what is used; what objects use is in `kinds::rules::quota` |
 //! | `check` | whether a quota has room, and what it shows afterwards |
 
 mod check;
-mod evaluator;
+mod concern;
 
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use kinds::rules::quota::Evaluator;
 use meta::StatusError;
 use resource::Object;
 
 use crate::amounts::Amounts;
 use crate::{Config, Plugin, Request};
 use check::{Charge, Refusal};
-use evaluator::Evaluator;
 
 const QUOTAS: &str = "resourcequotas";
 
@@ -38,7 +38,7 @@ impl Plugin for ResourceQuota {
         !request.namespace().is_empty()
             && !request.is("", "events")
             && (request.creates() || request.updates())
-            && Evaluator::of(request).is_some()
+            && concern::evaluator(request).is_some()
             && !request.state.is_empty(QUOTAS)
     }
 
@@ -48,8 +48,8 @@ impl Plugin for ResourceQuota {
         object: Option<&Object>,
         _warnings: &mut Vec<String>,
     ) -> Result<(), StatusError> {
-        let (Some(object), Some(evaluator)) = (object, Evaluator::of(request)) else { return Ok(()) };
-        if !evaluator.handles(request, object) {
+        let (Some(object), Some(evaluator)) = (object, concern::evaluator(request)) else { return Ok(()) };
+        if !concern::changes(&evaluator, request, object) {
             return Ok(());
         }
         let refuse = |why: Refusal| request.forbidden(Some(object), why);

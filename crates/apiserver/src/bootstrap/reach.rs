@@ -1,7 +1,7 @@
 //! How others reach this server and know who speaks for it: the endpoints of the service `kubernetes`, and the authorities that extension
 //! servers and kubelets believe. Written anew with every start, since addresses and certificates change.
 
-use std::net::IpAddr;
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use meta::StatusError;
@@ -13,7 +13,8 @@ use super::{create, target};
 
 /// Where this server is.
 pub(crate) struct Reach<'a> {
-    pub address: Option<IpAddr>,
+    /// `None` if nobody else may know, or if the list of servers is kept elsewhere.
+    pub address: Option<SocketAddr>,
     pub port: u16,
     /// Who signs clients' certificates: PEM.
     pub client_ca: &'a str,
@@ -23,10 +24,19 @@ pub(crate) struct Reach<'a> {
 
 pub(super) async fn run(registry: &Arc<Registry>, reach: &Reach<'_>) -> Result<(), StatusError> {
     write(registry, "", "configmaps", authorities(reach), &["data"]).await?;
-    let Some(address) = reach.address else { return Ok(()) };
-    write(registry, "", "endpoints", endpoints(address, reach.port), &["subsets"]).await?;
-    let slice = slice(address, reach.port);
-    write(registry, "discovery.k8s.io", "endpointslices", slice, &["endpoints", "ports"]).await
+    match reach.address {
+        Some(address) => write_endpoints(registry, &[address]).await,
+        None => Ok(()),
+    }
+}
+
+/// Writes which servers there are; not none.
+pub(crate) async fn write_endpoints(
+    registry: &Arc<Registry>,
+    servers: &[SocketAddr],
+) -> Result<(), StatusError> {
+    write(registry, "", "endpoints", endpoints(servers), &["subsets"]).await?;
+    write(registry, "discovery.k8s.io", "endpointslices", slice(servers), &["endpoints", "ports"]).await
 }
 
 fn authorities(reach: &Reach<'_>) -> Value {
@@ -45,7 +55,23 @@ fn authorities(reach: &Reach<'_>) -> Value {
     })
 }
 
-fn endpoints(address: IpAddr, port: u16) -> Value {
+/// Servers with the port of the first; upstream's servers all have the same.
+fn of_one_port(servers: &[SocketAddr]) -> (Vec<String>, u16) {
+    let port = servers.first().map_or(0, SocketAddr::port);
+    let same = servers.iter().filter(|one| one.port() == port);
+    (same.map(|one| one.ip().to_string()).collect(), port)
+}
+
+fn endpoints(servers: &[SocketAddr]) -> Value {
+    // Each port has a subset of its own.
+    let mut ports: Vec<u16> = servers.iter().map(SocketAddr::port).collect();
+    ports.sort_unstable();
+    ports.dedup();
+    let subsets = ports.iter().map(|port| {
+        let of = servers.iter().filter(|one| one.port() == *port);
+        let addresses: Vec<Value> = of.map(|one| json!({"ip": one.ip().to_string()})).collect();
+        json!({"addresses": addresses, "ports": [{"name": "https", "port": port, "protocol": "TCP"}]})
+    });
     json!({
         "apiVersion": "v1",
         "kind": "Endpoints",
@@ -53,22 +79,21 @@ fn endpoints(address: IpAddr, port: u16) -> Value {
             "name": "kubernetes", "namespace": "default",
             "labels": {"endpointslice.kubernetes.io/skip-mirror": "true"},
         },
-        "subsets": [{
-            "addresses": [{"ip": address.to_string()}],
-            "ports": [{"name": "https", "port": port, "protocol": "TCP"}],
-        }],
+        "subsets": subsets.collect::<Vec<Value>>(),
     })
 }
 
-fn slice(address: IpAddr, port: u16) -> Value {
+fn slice(servers: &[SocketAddr]) -> Value {
+    let (addresses, port) = of_one_port(servers);
+    let endpoint = |address: &String| json!({"addresses": [address], "conditions": {"ready": true}});
     json!({
         "apiVersion": "discovery.k8s.io/v1",
         "kind": "EndpointSlice",
         "metadata": {
             "name": "kubernetes", "namespace": "default", "labels": {"kubernetes.io/service-name": "kubernetes"},
         },
-        "addressType": if address.is_ipv4() { "IPv4" } else { "IPv6" },
-        "endpoints": [{"addresses": [address.to_string()], "conditions": {"ready": true}}],
+        "addressType": if servers.first().is_none_or(SocketAddr::is_ipv4) { "IPv4" } else { "IPv6" },
+        "endpoints": addresses.iter().map(endpoint).collect::<Vec<Value>>(),
         "ports": [{"name": "https", "protocol": "TCP", "port": port}],
     })
 }

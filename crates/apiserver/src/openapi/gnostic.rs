@@ -14,7 +14,20 @@ pub(super) fn encode(document: &Value) -> Vec<u8> {
     });
     nested(&mut out, 8, |out| named(out, 2, &document["paths"], path));
     nested(&mut out, 9, |out| named(out, 1, &document["definitions"], schema));
+    for requirement in document["security"].as_array().into_iter().flatten() {
+        nested(&mut out, 12, |out| named(out, 1, requirement, |out, scopes| texts(out, 1, scopes)));
+    }
+    nested(&mut out, 13, |out| named(out, 1, &document["securityDefinitions"], api_key));
     out
+}
+
+/// How clients show who they are: the one way that there is, as one of several that there could be.
+fn api_key(out: &mut Vec<u8>, value: &Value) {
+    nested(out, 2, |out| {
+        for (tag, name) in [(1, "type"), (2, "name"), (3, "in"), (4, "description")] {
+            text(out, tag, &value[name]);
+        }
+    });
 }
 
 /// A map as repeated pairs of name and value.

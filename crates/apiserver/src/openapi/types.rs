@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use resource::{Kind, SubresourceKind};
 use schema::{Additional, Definition, Schema, Type};
 
 /// Types that every document needs.
@@ -32,6 +33,14 @@ impl Types {
     pub(super) fn add_kind(&mut self, group: &str, version: &str, kind: &str) {
         if let Some(definition) = schema::builtin(group, version, kind) {
             self.add(definition);
+        }
+    }
+
+    /// What the subresources of a kind take and give. Options of a connection are parameters of its path and no type of theirs.
+    pub(super) fn add_subresources(&mut self, kind: &Kind) {
+        let other = kind.subresources.iter().filter(|below| below.does != SubresourceKind::Connect);
+        for (group, version, kind) in other.filter_map(|below| below.kind.as_ref()) {
+            self.add_kind(group, version, kind);
         }
     }
 

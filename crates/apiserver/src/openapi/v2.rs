@@ -22,10 +22,7 @@ pub(super) fn document(groups: &[Group], texts: &Descriptions) -> Value {
             for (kind, at) in &version.kinds {
                 types.add_kind(&group.name, &version.name, &kind.kind);
                 types.add_kind(&group.name, &version.name, &kind.list_kind);
-                for (group, version, kind) in kind.subresources.iter().filter_map(|below| below.kind.as_ref())
-                {
-                    types.add_kind(group, version, kind);
-                }
+                types.add_subresources(kind);
                 if schema::builtin(&group.name, &version.name, &kind.kind).is_none() {
                     let own = kind.served[*at].schema.clone();
                     types.walk(&own);
@@ -109,20 +106,26 @@ fn operation(operation: &Operation, tag: &str) -> Value {
     }
     let mut responses = Map::new();
     for code in operation.codes {
-        let schema = operation.gives.as_deref().map(reference);
-        responses.insert(code.to_string(), json!({"description": word(*code), "schema": schema}));
+        let mut response = json!({"description": word(*code)});
+        if let Some(given) = &operation.gives {
+            response["schema"] = reference(given);
+        }
+        responses.insert(code.to_string(), response);
     }
     responses.insert("401".into(), json!({"description": "Unauthorized"}));
-    json!({
+    let mut out = json!({
         "tags": [tag],
         "description": operation.description,
         "operationId": operation.id,
         "consumes": consumes,
         "produces": ["application/json", "application/yaml", "application/vnd.kubernetes.protobuf"],
         "schemes": ["https"],
-        "parameters": parameters,
         "responses": responses,
         "x-kubernetes-action": operation.action,
         "x-kubernetes-group-version-kind": {"group": group, "version": version, "kind": kind},
-    })
+    });
+    if !parameters.is_empty() {
+        out["parameters"] = parameters.into();
+    }
+    out
 }

@@ -32,9 +32,7 @@ pub(super) fn document(group: &Group, version: &Version, texts: &Descriptions) -
             types.walk(&own.schema);
             types.custom.insert(type_name(&group.name, &version.name, &kind.kind), own.schema.clone());
         }
-        for (group, version, kind) in kind.subresources.iter().filter_map(|below| below.kind.as_ref()) {
-            types.add_kind(group, version, kind);
-        }
+        types.add_subresources(kind);
         for item in operations::of_kind(kind, *served) {
             paths.insert(item.path.clone(), path(&item, &tag));
         }

@@ -65,6 +65,10 @@ pub(super) fn page(call: &Call, page: Page, output: &Output) -> Result<Answer, S
 
 fn table(call: &Call, page: &Page, code: u16, output: &Output) -> Result<Answer, StatusError> {
     let (kind, served) = (&call.target.kind, call.target.served);
+    if output.media == Media::Json {
+        let table = render::table_json(page, kind, served, &call.tables(output)).map_err(failed)?;
+        return whole(call, table, code, output);
+    }
     let table = render::table(page, kind, served, &call.tables(output)).map_err(failed)?;
     Ok(answer::finish(answer::tree(code, &table, None, output)?, &call.wishes))
 }

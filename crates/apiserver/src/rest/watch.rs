@@ -116,6 +116,8 @@ impl Watching {
             }
             item = self.subscription.next() => item?,
         };
+        // Whoever else is ready goes first: where changes come fast, the next ones are then here, and go out by the same write.
+        tokio::task::yield_now().await;
         let chunk = self.gather(first);
         self.ended |= chunk.is_err();
         Some((chunk, self))

@@ -66,7 +66,11 @@ fn take(
     }
     let address = parse_ip_sloppy(asked)
         .ok_or_else(|| StatusError::internal(format!("failed to parse service IP {asked:?}")))?;
-    range.take(address).map_err(|error| refused(format!("failed to allocate IP {asked}: {error}")))?;
+    match range.take(address) {
+        // Whoever gave it back may have done so at another server: the claim decides.
+        Err(AddressError::Taken) if handed.objects.decide() && !handed.is_dry_run => {}
+        outcome => outcome.map_err(|error| refused(format!("failed to allocate IP {asked}: {error}")))?,
+    }
     handed.taken.push(Given::Address(address));
     Ok(asked.to_owned())
 }

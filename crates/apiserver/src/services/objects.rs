@@ -1,6 +1,7 @@
 //! The objects behind addresses that are handed out: one `IPAddress` for each, named by it. To create the object is to get the
 //! address, so that two servers on one datastore never hand out the same one; the ranges in memory only tell where to try.
 
+use std::collections::HashSet;
 use std::net::IpAddr;
 use std::sync::{Arc, Weak};
 
@@ -35,6 +36,11 @@ fn target(registry: &Registry, group: &str, plural: &str, namespace: &str, name:
 impl Objects {
     pub(super) fn of(registry: &Arc<Registry>) -> Self {
         Self(Arc::downgrade(registry))
+    }
+
+    /// Whether it is decided here who has an address.
+    pub(super) fn decide(&self) -> bool {
+        self.0.strong_count() > 0
     }
 
     /// Gets an address for a service; false if somebody else has it.
@@ -85,9 +91,14 @@ impl Objects {
                 tracing::warn!(%address, %error, "the object of an address that a service holds cannot be made");
             }
         }
+        let held: HashSet<(String, &str, &str)> = held
+            .iter()
+            .map(|(address, service)| (address.to_string(), service.namespace(), service.name()))
+            .collect();
         for object in Lister::list(&*registry, "ipaddresses.networking.k8s.io", "") {
             let created = object.text("metadata.creationTimestamp").parse::<meta::Time>();
-            let is_held = held.iter().any(|(address, service)| is_of(&object, *address, service));
+            let parent = (object.text("spec.parentRef.namespace"), object.text("spec.parentRef.name"));
+            let is_held = held.contains(&(object.name().to_owned(), parent.0, parent.1));
             let is_ours = object.label(MANAGED_BY) == Some(ALLOCATOR);
             if is_ours && !is_held && created.is_ok_and(|created| created.unix() < old_before.unix()) {
                 tracing::warn!(
@@ -98,13 +109,6 @@ impl Objects {
             }
         }
     }
-}
-
-/// Whether an object stands for this address of this service.
-fn is_of(object: &Object, address: IpAddr, service: &Object) -> bool {
-    object.name() == address.to_string()
-        && object.text("spec.parentRef.name") == service.name()
-        && object.text("spec.parentRef.namespace") == service.namespace()
 }
 
 fn tree(address: IpAddr, namespace: &str, name: &str) -> Value {

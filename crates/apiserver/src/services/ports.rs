@@ -22,7 +22,11 @@ pub(super) fn held(service: &Object) -> Vec<u16> {
 fn take(handed: &mut Handed, port: i64) -> Result<(), PortError> {
     // What no port can be is of no range.
     let number = u16::try_from(port).map_err(|_| PortError::NotInRange(handed.ranges.ports.range()))?;
-    handed.ranges.ports.take(number)?;
+    match handed.ranges.ports.take(number) {
+        // Whoever gave it back may have done so at another server: the claim decides.
+        Err(PortError::Taken) if handed.claims.decide() && !handed.is_dry_run => {}
+        outcome => outcome?,
+    }
     handed.taken.push(Given::Port(number));
     Ok(())
 }
@@ -129,6 +133,64 @@ pub(super) fn of_changed(handed: &mut Handed, new: &mut Object, old: &Object) ->
         _ => {}
     }
     Ok(())
+}
+
+/// Makes the key behind each port that was taken. Where somebody else was faster another port is tried, unless this very one was asked
+/// for.
+pub(super) async fn claim(
+    handed: &mut Handed,
+    service: &mut Object,
+    asked: &[u16],
+) -> Result<(), StatusError> {
+    let mut at = 0;
+    while let Some(given) = handed.taken.get(at).copied() {
+        at += 1;
+        let Given::Port(port) = given else { continue };
+        if handed.claims.claim(port, service).await? {
+            handed.claimed_ports.push(port);
+            continue;
+        }
+        // It stays taken here, so that it is not tried again; repair frees it when its service has gone.
+        at -= 1;
+        handed.taken.remove(at);
+        if asked.contains(&port) {
+            return Err(refused(service, port));
+        }
+        let another = take_unnamed(handed)?;
+        replace(service, port.into(), another);
+    }
+    Ok(())
+}
+
+/// Whichever part of the service asks for the port is told that somebody has it.
+fn refused(service: &Object, port: u16) -> StatusError {
+    let number = i64::from(port);
+    match listed(service).iter().position(|(_, node_port)| *node_port == number) {
+        Some(index) => {
+            let path = Path::new("spec.ports");
+            let path = path.index(index);
+            invalid(
+                service,
+                FieldError::invalid(&path.child("nodePort"), number, PortError::Taken.to_string()),
+            )
+        }
+        None => StatusError::internal(format!(
+            "failed to allocate requested HealthCheck NodePort {port}: {}",
+            PortError::Taken
+        )),
+    }
+}
+
+/// Writes another port wherever the service has this one.
+fn replace(service: &mut Object, old: i64, new: i64) {
+    for (index, (_, node_port)) in listed(service).into_iter().enumerate() {
+        if node_port == old {
+            set(service, index, new);
+        }
+    }
+    if service.int(HEALTH) == Some(old) {
+        service.set(HEALTH, new);
+    }
 }
 
 fn leave(handed: &mut Handed, ports: impl Iterator<Item = i64>) {

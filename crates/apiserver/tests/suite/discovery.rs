@@ -78,5 +78,7 @@ async fn schemas_are_published_with_their_texts() {
     let accept = [("accept", "application/com.github.proto-openapi.spec.v2@v1.0+protobuf")];
     let gnostic = client.send("GET", "/openapi/v2", &accept, "").await;
     assert_eq!(&gnostic.body[..5], b"\x0a\x032.0", "it begins with its version");
+    let kind = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
+    assert_eq!(gnostic.header("content-type"), kind, "a media type that can be read");
     server.finish().await;
 }

@@ -84,6 +84,20 @@ impl Server {
         Client::new(self, None, Protocol::Http1)
     }
 
+    /// Somebody by a certificate of the cluster's, who may do everything but is no master.
+    pub async fn operator(&self, name: &str) -> Client {
+        let pki = tls::Pki::open_or_create(&self.dir.path().join("pki"), &Clock::system()).unwrap();
+        let certified = pki.client_certificate(name, name, &["people"]).unwrap();
+        let binding = serde_json::json!({
+            "apiVersion": "rbac.authorization.k8s.io/v1", "kind": "ClusterRoleBinding", "metadata": {"name": name},
+            "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole", "name": "cluster-admin"},
+            "subjects": [{"apiGroup": "rbac.authorization.k8s.io", "kind": "User", "name": name}],
+        });
+        let bindings = "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings";
+        assert_eq!(self.admin().post(bindings, &binding).await.code, 201);
+        Client::with(self, Some(certified), Protocol::Http1)
+    }
+
     /// Tells the server to stop, without waiting.
     pub fn stop(&self) {
         self.shutdown.trigger();
@@ -149,10 +163,24 @@ impl Client {
         Self { address: server.ready.url.trim_start_matches("https://").to_owned(), connector, protocol }
     }
 
+    /// A connection on which nothing was said yet.
+    pub async fn dial(&self) -> tls::ClientStream<TcpStream> {
+        self.shake(TcpStream::connect(&self.address).await.unwrap()).await
+    }
+
+    /// The same on a socket of the test's own.
+    pub async fn shake(&self, stream: TcpStream) -> tls::ClientStream<TcpStream> {
+        self.connector.connect("127.0.0.1", stream).await.unwrap()
+    }
+
+    /// Where the server listens.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
     /// Sends a request on a connection of its own; the body is not read yet.
     pub async fn open(&self, request: Request<Full<Bytes>>) -> Response<Incoming> {
-        let stream = TcpStream::connect(&self.address).await.unwrap();
-        let io = TokioIo::new(self.connector.connect("127.0.0.1", stream).await.unwrap());
+        let io = TokioIo::new(self.dial().await);
         if self.protocol == Protocol::Http2 {
             let (mut sender, connection) =
                 hyper::client::conn::http2::handshake(TokioExecutor::new(), io).await.unwrap();

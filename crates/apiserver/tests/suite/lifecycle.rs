@@ -45,10 +45,35 @@ async fn health_and_metrics() {
     assert!(ready.text().ends_with("readyz check passed\n"), "{}", ready.text());
     assert_eq!(client.get("/livez/ping").await.text(), "ok");
     assert_eq!(client.get("/livez/bogus").await.code, 404);
+    for name in ["ping", "etcd", "informer-sync", "shutdown"] {
+        assert!(ready.text().contains(&format!("[+]{name} ok\n")), "{}", ready.text());
+        assert_eq!(client.get(&format!("/readyz/{name}")).await.text(), "ok", "{name}");
+    }
+    let without = client.get("/readyz?verbose&exclude=etcd").await;
+    assert!(without.text().contains("[+]etcd excluded: ok\n"), "{}", without.text());
+    let strange = client.get("/readyz?verbose&exclude=bogus").await;
+    assert!(strange.code == 200 && strange.text().contains("bogus"), "{}", strange.text());
+    for path in ["/debug/pprof", "/debug/pprof/", "/debug/pprof/profile", "/debug/flags/v", "/logs"] {
+        assert_eq!(client.get(path).await.code, 404, "{path} is off");
+    }
     client.get(MAPS).await;
     let metrics = client.get("/metrics").await;
-    let line = r#"apiserver_request_total{code="200",dry_run="",group="",resource="configmaps",scope="namespace",subresource="",verb="LIST",version="v1"} 1"#;
+    let line = r#"apiserver_request_total{code="200",component="apiserver",dry_run="",group="",resource="configmaps",scope="namespace",subresource="",verb="LIST",version="v1"} 1"#;
     assert!(metrics.text().contains(line), "{}", metrics.text());
+    for name in [
+        "apiserver_request_total",
+        "apiserver_request_duration_seconds",
+        "apiserver_response_sizes",
+        "apiserver_current_inflight_requests",
+        "apiserver_current_inqueue_requests",
+        "apiserver_tls_handshake_errors_total",
+        "process_cpu_seconds_total",
+        "process_resident_memory_bytes",
+        "process_open_fds",
+        "process_start_time_seconds",
+    ] {
+        assert!(metrics.text().contains(&format!("# TYPE {name} ")), "no {name}: {}", metrics.text());
+    }
     assert_eq!(client.get("/version").await.json()["minor"], "36");
     server.finish().await;
 }

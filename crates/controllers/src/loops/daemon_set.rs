@@ -1,7 +1,6 @@
-//! `DaemonSet`: one pod on every node that it is meant for. `plan.rs` decides where and when, `history.rs` keeps the templates; this file
-//! looks at the caches and calls the API.
+//! `DaemonSet`: one pod on every node that it is meant for. `plan.rs` decides where and when; this file looks at the caches and
+//! calls the API.
 
-mod history;
 mod patience;
 mod plan;
 mod pod;
@@ -20,8 +19,8 @@ use runtime::Clock;
 
 use crate::claim::{self, BY_CONTROLLER, by_controller, orphans_of};
 use crate::expectations::Expectations;
+use crate::history::{self, History, Owner};
 use crate::{Context, Work, batch, pods, selector};
-use history::Change;
 use patience::Patience;
 use plan::{Observed, Steps};
 
@@ -97,16 +96,33 @@ impl Controller for Daemons {
         let select = selector::of(set.spec.as_ref().map(|spec| &spec.selector));
         let mine = claim::settle(&self.client, &*set, claim::sort(&*set, &select, candidates)).await?;
         let revisions = self.revisions.indexed(BY_CONTROLLER, set.uid());
-        let history = history::plan(&set, &revisions, &mine);
-        if !set.is_being_deleted() {
-            self.remember(key, &set, history.changes).await?;
+        let history = past(&set, &revisions, &mine);
+        if !set.is_being_deleted()
+            && !history::keep(&self.client, key, history.changes, &self.written).await?
+        {
+            self.resolve(&set).await?;
         }
+        let hash = history.present.label(pod::HASH).to_owned();
         let nodes = self.nodes.list();
-        let observed =
-            Observed { set: &set, nodes: &nodes, pods: &mine, hash: &history.hash, now: self.clock.now() };
+        let observed = Observed { set: &set, nodes: &nodes, pods: &mine, hash: &hash, now: self.clock.now() };
         let steps = plan::plan(&observed);
-        self.apply(key, &set, &history.hash, steps).await
+        self.apply(key, &set, &hash, steps).await
     }
+}
+
+/// The templates that the set had.
+fn past(set: &DaemonSet, revisions: &[Arc<ControllerRevision>], pods: &[Arc<Pod>]) -> History {
+    let spec = set.spec.clone().unwrap_or_default();
+    let owner = Owner {
+        object: set,
+        template: &spec.template,
+        collisions: set.status.as_ref().and_then(|status| status.collision_count),
+        limit: spec.revision_history_limit.unwrap_or(10),
+        hash: pod::HASH,
+    };
+    let lives =
+        |one: &ControllerRevision| pods.iter().any(|pod| pod.label(pod::HASH) == one.label(pod::HASH));
+    history::plan(&owner, revisions, lives)
 }
 
 /// What of a node decides about daemons.
@@ -138,35 +154,14 @@ fn concerned(sets: &Informer<DaemonSet>, event: &Event<Pod>) -> Vec<Key> {
 }
 
 impl Daemons {
-    async fn remember(&self, key: &Key, set: &DaemonSet, changes: Vec<Change>) -> Result<(), Error> {
-        let revisions = self.client.within::<ControllerRevision>(&key.namespace);
-        for change in changes {
-            match change {
-                Change::Create(revision) => match revisions.create(&revision).await {
-                    Ok(made) => self.written.wrote(key, &made),
-                    Err(error) if error.is_already_exists() => return self.resolve(set, &revision).await,
-                    Err(error) => return Err(error.into()),
-                },
-                Change::Renumber(revision) => self.written.wrote(key, &revisions.update(&revision).await?),
-                Change::Delete(revision) => {
-                    match revisions.delete(revision.name(), &DeleteOptions::of_uid(revision.uid())).await {
-                        Err(error) if !error.is_not_found() => return Err(error.into()),
-                        _ => self.written.deleted(key, &revision),
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The name is taken by the revision of another template with the same hash: the next try uses another.
-    async fn resolve(&self, set: &DaemonSet, revision: &ControllerRevision) -> Result<(), Error> {
+    /// A name is taken by the revision of another template with the same hash: the next try uses another.
+    async fn resolve(&self, set: &DaemonSet) -> Result<(), Error> {
         let sets = self.client.within::<DaemonSet>(set.namespace());
         let mut fresh = sets.get(set.name()).await?;
         let status = fresh.status.get_or_insert_default();
         status.collision_count = Some(status.collision_count.unwrap_or_default() + 1);
         sets.update_status(&fresh).await?;
-        Err(Error::other(format!("another revision is named {}; trying another name", revision.name())))
+        Err(Error::other("another revision has the name; trying another name"))
     }
 
     async fn apply(&self, key: &Key, set: &DaemonSet, hash: &str, mut steps: Steps) -> Result<Next, Error> {

@@ -7,7 +7,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | `watch` | the metadata of all objects of one resource, as changes |
+//! | `watch` | what the server tells of objects, as changes of the graph |
 //! | `graph` | who owns whom: pure |
 //! | `plan` | what becomes of one object: pure |
 //! | `act` | the requests |
@@ -30,6 +30,7 @@ use runtime::{Clock, Shutdown};
 
 use self::graph::{Graph, Uid};
 use crate::discovery::{Found, discover};
+use crate::metadata::Follower;
 use crate::{Context, Work};
 
 /// What the parts share.
@@ -109,7 +110,9 @@ impl Collector {
             if !running.contains_key(&resource) {
                 let stop = shutdown.child();
                 running.insert(resource.clone(), stop.clone());
-                tokio::spawn(watch::run(self.clone(), resource, stop));
+                let follower = Follower { client: self.client.clone(), clock: self.clock.clone(), resource };
+                let collector = self.clone();
+                tokio::spawn(async move { follower.run(&*collector, stop).await });
             }
         }
     }

@@ -1,12 +1,18 @@
 //! `Job`: pods that must end well so many times. `plan.rs` decides, `count.rs` counts each pod exactly once; this file looks at the caches
 //! and calls the API.
 
+mod backoff;
 mod conditions;
 mod count;
 mod failure_policy;
 mod indexes;
+mod judge;
+mod numbers;
 mod plan;
+#[cfg(test)]
+mod plan_tests;
 mod pod;
+mod staff;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,7 +29,7 @@ use serde_json::json;
 use crate::claim::{self, BY_CONTROLLER, by_controller, orphans_of};
 use crate::expectations::Expectations;
 use crate::{Context, Work, batch, selector};
-use plan::{Observed, Steps};
+use plan::{Observed, Steps, Wanted};
 
 const NAME: &str = "job-controller";
 /// How soon to look again while the cache is behind; normally the cache tells.
@@ -87,7 +93,8 @@ impl Controller for Jobs {
         let mut candidates = self.pods.indexed(BY_CONTROLLER, job.uid());
         candidates.extend(self.pods.indexed(BY_CONTROLLER, &orphans_of(&key.namespace)));
         let select = selector::of(job.spec.as_ref().and_then(|spec| spec.selector.as_ref()));
-        let mine = claim::settle(&self.client, &*job, claim::sort(&*job, &select, candidates)).await?;
+        let claims = claim::sort(&*job, &select, candidates);
+        let mine = claim::settle_with(&self.client, &*job, claims, &[count::FINALIZER]).await?;
         let steps = plan::plan(&Observed { job: &job, pods: &mine, now: self.clock.now() });
         self.apply(key, &job, steps).await
     }
@@ -126,10 +133,19 @@ impl Jobs {
     async fn apply(&self, key: &Key, job: &Job, steps: Steps) -> Result<Next, Error> {
         let mut failure = None;
         for pod in &steps.delete {
+            // A pod that the job removes before its end has not failed: it is not counted.
+            if !steps.counted {
+                self.strip(key, pod).await?;
+            }
             failure = failure.or(self.delete(key, job, pod).await.err());
         }
+        if steps.counted
+            && let Some(failure) = failure
+        {
+            return Err(failure.into());
+        }
         if failure.is_none() && !steps.create.is_empty() {
-            let create = |at: usize| self.create(key, job, steps.create[at]);
+            let create = |at: usize| self.create(key, job, &steps.create[at]);
             failure = batch::slow_start(steps.create.len(), create).await.1;
         }
         if Some(&steps.status) != job.status.as_ref() {
@@ -137,7 +153,7 @@ impl Jobs {
             let written = self.client.within::<Job>(&key.namespace).update_status(&updated).await?;
             self.written.wrote(key, &written);
             for (severity, reason, message) in steps.events {
-                self.recorder.event(&Reference::of(job), severity, reason, message);
+                self.recorder.event(&Reference::of(job), severity, &reason, message);
             }
         }
         for pod in &steps.strip {
@@ -149,8 +165,9 @@ impl Jobs {
         }
     }
 
-    async fn create(&self, key: &Key, job: &Job, index: Option<i32>) -> Result<(), client::Error> {
-        match self.client.within::<Pod>(&key.namespace).create(&pod::make(job, index)).await {
+    async fn create(&self, key: &Key, job: &Job, wanted: &Wanted) -> Result<(), client::Error> {
+        let pod = pod::make(job, wanted.index, wanted.replaced.as_deref());
+        match self.client.within::<Pod>(&key.namespace).create(&pod).await {
             Ok(pod) => {
                 self.expectations.wrote(key, &pod);
                 let message = format!("Created pod: {}", pod.name());
@@ -166,9 +183,7 @@ impl Jobs {
         }
     }
 
-    /// A pod that the job itself removes has not failed: it is not counted.
     async fn delete(&self, key: &Key, job: &Job, pod: &Pod) -> Result<(), client::Error> {
-        self.strip(key, pod).await?;
         let options = DeleteOptions::of_uid(pod.uid());
         match self.client.within::<Pod>(&key.namespace).delete(pod.name(), &options).await {
             Ok(()) => {

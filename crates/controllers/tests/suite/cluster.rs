@@ -1,10 +1,12 @@
 //! A server with loops running on it; the test plays scheduler and kubelet.
 
+use std::time::SystemTime;
+
 use api::core::v1::{Event, Pod};
 use api::{Resource, time};
 use client::{Client, DeleteOptions, Patch, Select};
 use controllers::{Config, Settings};
-use runtime::{Clock, Shutdown};
+use runtime::{Clock, ManualTime, Shutdown};
 use serde_json::{Value, json};
 use testing::{ApiServer, eventually};
 
@@ -34,16 +36,31 @@ impl Cluster {
         Self::launch(loops, settings, |_, _| false).await
     }
 
+    /// With these loops, which believe in a time that the test moves.
+    pub async fn at(loops: &[&str], start: SystemTime) -> (Self, ManualTime) {
+        let (clock, time) = Clock::manual(start);
+        (Self::launch_at(loops, Settings::default(), |_, _| false, clock).await, time)
+    }
+
     /// With these loops, to whom some requests are forbidden by method and path.
     pub async fn refusing(loops: &[&str], refuse: fn(&str, &str) -> bool) -> Self {
         Self::launch(loops, Settings::default(), refuse).await
     }
 
     async fn launch(loops: &[&str], settings: Settings, refuse: fn(&str, &str) -> bool) -> Self {
+        Self::launch_at(loops, settings, refuse, Clock::system()).await
+    }
+
+    async fn launch_at(
+        loops: &[&str],
+        settings: Settings,
+        refuse: fn(&str, &str) -> bool,
+        clock: Clock,
+    ) -> Self {
         let (server, shutdown) = (ApiServer::start().await, Shutdown::new());
         let controllers = loops.iter().map(|one| (*one).to_owned()).collect();
         let config = Config { controllers, settings: std::sync::Arc::new(settings) };
-        tokio::spawn(controllers::run(config, server.refusing(refuse), Clock::system(), shutdown.clone()));
+        tokio::spawn(controllers::run(config, server.refusing(refuse), clock, shutdown.clone()));
         Self { client: server.admin(), shutdown, _server: server }
     }
 

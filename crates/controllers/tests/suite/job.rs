@@ -66,7 +66,7 @@ async fn failures_end_a_job_at_its_limit() {
     cluster.end_pod(pods[0].name(), "Failed", 1).await;
     let job = cluster.until("work", "it has failed", is("Failed")).await;
     assert_eq!(reason(&job, "Failed").as_deref(), Some("BackoffLimitExceeded"));
-    assert_eq!(job.status.as_ref().unwrap().failed, Some(1), "the one that was removed has not failed");
+    assert_eq!(job.status.as_ref().unwrap().failed, Some(2), "the one that was removed has failed too");
     cluster.pods("app=web", 0).await;
 }
 
@@ -132,4 +132,24 @@ async fn a_job_that_takes_too_long_ends() {
     cluster.make::<Job>(job(json!({"activeDeadlineSeconds": 1}))).await;
     let job = cluster.until("work", "it has failed", is("Failed")).await;
     assert_eq!(reason(&job, "Failed").as_deref(), Some("DeadlineExceeded"));
+}
+
+#[tokio::test]
+async fn each_index_fails_on_its_own() {
+    let cluster = Cluster::start(LOOPS).await;
+    let spec = json!({
+        "completions": 2, "parallelism": 2, "completionMode": "Indexed", "backoffLimitPerIndex": 0,
+    });
+    cluster.make::<Job>(job(spec)).await;
+    let mut pods = cluster.pods("app=web", 2).await;
+    pods.sort_by_key(|pod| pod.label("batch.kubernetes.io/job-completion-index").to_owned());
+    assert_eq!(pods[0].annotation("batch.kubernetes.io/job-index-failure-count"), Some("0"));
+    cluster.end_pod(pods[0].name(), "Failed", 1).await;
+    let failed = |job: &Job| job.status.as_ref().unwrap().failed_indexes.as_deref() == Some("0");
+    let job = cluster.until("work", "the first index has failed", failed).await;
+    assert_eq!(reason(&job, "Failed"), None, "the other goes on");
+    cluster.end_pod(pods[1].name(), "Succeeded", 0).await;
+    let job = cluster.until("work", "it has failed", is("Failed")).await;
+    assert_eq!(reason(&job, "Failed").as_deref(), Some("FailedIndexes"));
+    assert_eq!(job.status.as_ref().unwrap().completed_indexes.as_deref(), Some("1"));
 }

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::match_rules::each;
 use crate::rules::object::text;
 use crate::rules::report::Report;
+use crate::rules::seen::Seen;
 
 /// The most conditions.
 const MAX_CONDITIONS: usize = 64;
@@ -40,7 +41,7 @@ pub fn conditions(tree: &Value, path: &Path<'_>, errors: &mut ErrorList) {
     if count > MAX_CONDITIONS {
         errors.push(FieldError::too_many(path, Some(count), MAX_CONDITIONS));
     }
-    let mut seen = Vec::new();
+    let mut seen = Seen::new();
     for (i, condition) in each(tree, "matchConditions") {
         let (at, name) = (path.index(i), text(condition, "name"));
         errors.need(&at.child("expression"), text(condition, "expression").trim());
@@ -50,10 +51,9 @@ pub fn conditions(tree: &Value, path: &Path<'_>, errors: &mut ErrorList) {
             continue;
         }
         errors.problems(&at, name, validate::qualified_name(name));
-        if seen.contains(&name) {
+        if seen.again(name) {
             errors.duplicate(&at, name);
         }
-        seen.push(name);
     }
 }
 

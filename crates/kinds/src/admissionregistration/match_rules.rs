@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::rules::label_selector;
 use crate::rules::object::{default, default_absent, has, items, text};
 use crate::rules::report::Report;
+use crate::rules::seen::Seen;
 
 const SCOPES: [&str; 3] = ["*", "Cluster", "Namespaced"];
 const OPERATIONS: [&str; 5] = ["*", "CONNECT", "CREATE", "DELETE", "UPDATE"];
@@ -93,9 +94,10 @@ pub fn mutable_operations(tree: &Value, path: &Path<'_>, errors: &mut ErrorList)
 
 fn named_rule(rule: &Value, path: &Path<'_>, errors: &mut ErrorList) {
     let (names, at) = (texts(rule, "resourceNames"), path.child("resourceNames"));
+    let mut seen = Seen::new();
     for (i, name) in names.iter().enumerate() {
         errors.problems(&at.index(i), name, validate::path_segment_name(name));
-        if names[..i].contains(name) {
+        if seen.again(name) {
             errors.duplicate(&at.index(i), *name);
         }
     }

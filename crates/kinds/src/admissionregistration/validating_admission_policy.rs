@@ -10,6 +10,7 @@ use crate::printing::{UNSET, age, age_of, integer, name, text};
 use crate::rules::conditions;
 use crate::rules::object::{default_absent, has, keep, made, same, text as of};
 use crate::rules::report::Report;
+use crate::rules::seen::Seen;
 
 const REASONS: [&str; 3] = ["Forbidden", "Invalid", "RequestEntityTooLarge"];
 /// The most annotations of the audit log.
@@ -152,7 +153,7 @@ fn annotation_errors(policy: &str, spec: &Value, path: &Path<'_>, errors: &mut E
         let detail = format!("must not have more than {MAX_ANNOTATIONS} auditAnnotations");
         errors.invalid(path, BadValue::json(&spec["auditAnnotations"]), detail);
     }
-    let mut seen = Vec::new();
+    let mut seen = Seen::new();
     for (i, annotation) in match_rules::each(spec, "auditAnnotations") {
         let (at, key) = (path.index(i), of(annotation, "key"));
         if policy.is_empty() {
@@ -167,10 +168,9 @@ fn annotation_errors(policy: &str, spec: &Value, path: &Path<'_>, errors: &mut E
         } else if value.len() > MAX_ANNOTATION {
             errors.required(&at_value, &format!("must not exceed {MAX_ANNOTATION} bytes in length"));
         }
-        if seen.contains(&key) {
+        if seen.again(key) {
             errors.duplicate(&at.child("key"), key);
         }
-        seen.push(key);
     }
 }
 

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::{GROUP, bindings, match_rules};
 use crate::describe;
 use crate::rules::report::Report;
+use crate::rules::seen::Seen;
 
 /// The descriptor.
 pub fn kind() -> Kind {
@@ -42,9 +43,10 @@ impl Strategy for Rules {
 fn action_errors(object: &Object, path: &Path<'_>, errors: &mut ErrorList) {
     let spec = object.get("spec").unwrap_or(&Value::Null);
     let actions = match_rules::texts(spec, "validationActions");
+    let mut seen = Seen::new();
     for (i, action) in actions.iter().enumerate() {
         errors.one_of(&path.index(i), action, &["Audit", "Deny", "Warn"]);
-        if actions[..i].contains(action) {
+        if seen.again(action) {
             errors.duplicate(&path.index(i), *action);
         }
     }

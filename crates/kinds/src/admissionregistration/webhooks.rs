@@ -8,6 +8,7 @@ use super::{FAILURE_POLICIES, REINVOCATION_POLICIES, client, expressions, match_
 use crate::printing::{age, age_of, integer, name};
 use crate::rules::object::{default, default_absent, has, items, same, text};
 use crate::rules::report::Report;
+use crate::rules::seen::{Seen, any_repeats};
 
 /// The versions of `AdmissionReview` that are spoken.
 const VERSIONS: [&str; 2] = ["v1", "v1beta1"];
@@ -76,8 +77,7 @@ impl Lenience {
                 && new.iter().zip(&old).all(|(n, o)| same(conditions(n).as_ref(), conditions(o).as_ref())),
             side_effects: old.iter().any(|hook| !NO_SIDE_EFFECTS.contains(&text(hook, "sideEffects"))),
             unknown_versions: old.iter().any(unknown),
-            repeated_names: (0..old.len())
-                .any(|i| old[..i].iter().any(|hook| hook["name"] == old[i]["name"])),
+            repeated_names: any_repeats(old.iter().map(|hook| text(hook, "name"))),
             any_values: old.iter().any(wrong),
         }
     }
@@ -87,16 +87,13 @@ impl Lenience {
 pub fn validate(new: &Object, old: Option<&Object>) -> ErrorList {
     let (mut errors, path) = (ErrorList::new(), Path::new("webhooks"));
     let lenience = Lenience::of(old, new);
-    let mut seen = Vec::new();
+    let mut seen = Seen::new();
     for (i, hook) in match_rules::each(new.tree(), "webhooks") {
         let (at, name) = (path.index(i), text(hook, "name"));
         hook_errors(hook, &lenience, &at, &mut errors);
         version_errors(hook, &lenience, &at.child("admissionReviewVersions"), &mut errors);
-        if !lenience.repeated_names && !name.is_empty() {
-            if seen.contains(&name) {
-                errors.duplicate(&at.child("name"), name);
-            }
-            seen.push(name);
+        if !lenience.repeated_names && !name.is_empty() && seen.again(name) {
+            errors.duplicate(&at.child("name"), name);
         }
     }
     errors
@@ -141,8 +138,9 @@ fn version_errors(hook: &Value, lenience: &Lenience, path: &Path<'_>, errors: &m
         let detail = format!("must specify one of {}", VERSIONS.join(", "));
         return errors.push(FieldError::required(path, detail));
     }
+    let mut seen = Seen::new();
     for (i, version) in versions.iter().enumerate() {
-        if versions[..i].contains(version) {
+        if seen.again(version) {
             errors.invalid(&path.index(i), *version, "duplicate version");
             continue;
         }

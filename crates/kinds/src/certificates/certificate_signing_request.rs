@@ -15,6 +15,7 @@ use crate::describe::{self, VIEW};
 use crate::printing::{NONE, age, age_of, human_duration, name, text};
 use crate::rules::object::{keep, typed, typed_update};
 use crate::rules::report::{Report, list};
+use crate::rules::seen::{Seen, any_repeats};
 use crate::rules::volumes::projected::signer_name;
 
 const USAGES: [&str; 23] = [
@@ -195,10 +196,10 @@ fn usage_errors(usages: &[String], old: Option<&[String]>, path: &Path<'_>, erro
             errors.one_of(&path.index(i), usage, &USAGES);
         }
     }
-    let repeated = |usages: &[String], i: usize| usages[..i].contains(&usages[i]);
-    if !old.is_some_and(|old| (0..old.len()).any(|i| repeated(old, i))) {
-        for i in (0..usages.len()).filter(|i| repeated(usages, *i)) {
-            errors.duplicate(&path.index(i), BadValue::json(&usages[i]));
+    if !old.is_some_and(any_repeats) {
+        let mut seen = Seen::new();
+        for (i, usage) in usages.iter().enumerate().filter(|(_, usage)| seen.again(*usage)) {
+            errors.duplicate(&path.index(i), BadValue::json(usage));
         }
     }
 }

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::rules::object::keep;
 use crate::rules::report::Report;
+use crate::rules::seen::Seen;
 
 fn everything(groups: &[&str]) -> Value {
     let subjects: Vec<Value> =
@@ -69,16 +70,15 @@ pub fn same_spec(object: &Object, wanted: &Value, but: Option<&str>) -> ErrorLis
 /// The conditions of an object of this group: each has a type, and none twice.
 pub fn condition_errors(object: &Object) -> ErrorList {
     let (mut errors, path) = (ErrorList::new(), Path::new("status.conditions"));
-    let mut seen = Vec::new();
+    let mut seen = Seen::new();
     for (i, condition) in
         object.get("status.conditions").and_then(Value::as_array).into_iter().flatten().enumerate()
     {
         let kind = condition["type"].as_str().unwrap_or_default();
         let at = path.index(i);
-        if seen.contains(&kind) {
+        if seen.again(kind) {
             errors.duplicate(&at.child("type"), kind);
         }
-        seen.push(kind);
         errors.need(&at.child("type"), kind);
     }
     errors

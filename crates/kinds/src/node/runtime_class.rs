@@ -13,6 +13,7 @@ use crate::printing::{age, age_of, name, text};
 use crate::rules::object::{typed, typed_update};
 use crate::rules::pod_spec::Options;
 use crate::rules::report::{Report, list, text as of};
+use crate::rules::seen::Seen;
 use crate::rules::{resources, tolerations};
 
 /// The descriptor.
@@ -81,8 +82,9 @@ fn toleration_errors(given: &[Toleration], path: &Path<'_>, errors: &mut ErrorLi
     let key = |one: &Toleration| {
         [&one.key, &one.operator, &one.value, &one.effect].map(|field| of(field).to_owned())
     };
+    let mut seen = Seen::new();
     for (i, one) in given.iter().enumerate() {
-        if given[..i].iter().any(|other| key(other) == key(one)) {
+        if seen.again(key(one)) {
             let [name, operator, value, effect] = key(one).map(|text| go::to_json(&text).unwrap_or_default());
             let seconds = go::to_json(&one.toleration_seconds).unwrap_or_default();
             let shown = format!(

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::lists::{self, by_name};
 use crate::rules::object::{has, text};
 use crate::rules::report::Report;
+use crate::rules::seen::Seen;
 
 const MAX_FACTS: usize = 32;
 const MAX_VALUE: usize = 64;
@@ -107,9 +108,9 @@ pub fn binding(device: &Value, path: &Path<'_>, errors: &mut ErrorList) {
     }
     let (wanted, failed) = (texts(fields[0]), texts(fields[1]));
     for (field, list) in [(fields[0], &wanted), (fields[1], &failed)] {
-        let at = path.child(field);
+        let (at, mut seen) = (path.child(field), Seen::new());
         for (i, condition) in list.iter().enumerate() {
-            if list[..i].contains(condition) {
+            if seen.again(condition) {
                 errors.duplicate(&at.index(i), *condition);
             }
             if field == fields[1] && wanted.contains(condition) {

@@ -10,6 +10,7 @@ use crate::describe;
 use crate::printing::{NONE, UNSET, age, age_of, name, text};
 use crate::rules::object::{default, default_absent, made, same, typed, typed_update};
 use crate::rules::report::{Report, list};
+use crate::rules::seen::Seen;
 
 /// The shortest and the longest life of a token, in seconds.
 const TOKEN_SECONDS: (i64, i64) = (600, 1 << 32);
@@ -155,9 +156,10 @@ fn spec_errors(spec: &CSIDriverSpec) -> ErrorList {
 }
 
 fn token_errors(requests: &[TokenRequest], path: &Path<'_>, errors: &mut ErrorList) {
+    let mut seen = Seen::new();
     for (i, request) in requests.iter().enumerate() {
         let at = path.index(i);
-        if requests[..i].iter().any(|other| other.audience == request.audience) {
+        if seen.again(&request.audience) {
             errors.duplicate(&at.child("audience"), &request.audience);
             continue;
         }

@@ -9,6 +9,7 @@ use crate::describe;
 use crate::printing::{age, age_of, integer, name};
 use crate::rules::object::{typed, typed_update};
 use crate::rules::report::{Report, list};
+use crate::rules::seen::Seen;
 use crate::rules::volumes::sources::csi_driver_name;
 
 /// The longest name of a node in a driver's own words.
@@ -72,7 +73,7 @@ fn shown(driver: &CSINodeDriver) -> BadValue {
 
 fn node_errors(node: &CSINode) -> ErrorList {
     let (mut errors, path) = (ErrorList::new(), Path::new("spec.drivers"));
-    let drivers = &node.spec.drivers;
+    let (drivers, mut seen) = (&node.spec.drivers, Seen::new());
     for (i, driver) in drivers.iter().enumerate() {
         let at = path.index(i);
         csi_driver_name(&driver.name, &at.child("name"), &mut errors);
@@ -84,13 +85,13 @@ fn node_errors(node: &CSINode) -> ErrorList {
         if let Some(count) = driver.allocatable.as_ref().and_then(|allocatable| allocatable.count) {
             errors.not_negative(&at.child("allocatable").child("count"), i64::from(count));
         }
-        if drivers[..i].iter().any(|other| other.name == driver.name) {
+        if seen.again(&driver.name) {
             errors.duplicate(&at.child("name"), &driver.name);
         }
-        let keys = list(&driver.topology_keys);
-        for (j, key) in keys.iter().enumerate() {
+        let mut seen = Seen::new();
+        for key in list(&driver.topology_keys) {
             errors.need(&at, key);
-            if keys[..j].contains(key) {
+            if seen.again(key) {
                 errors.duplicate(&at, key);
             }
             errors.problems(&at, key, validate::qualified_name(key));

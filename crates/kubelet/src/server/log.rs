@@ -61,7 +61,8 @@ fn choose(snapshot: &Snapshot, pod: &str, container: &str, previous: bool) -> Re
                 || snapshot.seen.latest(container).filter(|attempt| attempt.state == ContainerState::Exited);
             ended.or_else(waiting)
         }
-        false => attempts.find(|attempt| attempt.started_at > 0),
+        // One that ended at once may never have been seen to start.
+        false => attempts.find(|attempt| attempt.started_at > 0 || attempt.state == ContainerState::Exited),
     };
     found.cloned().ok_or_else(|| match previous {
         true => format!("previous terminated container \"{container}\" in pod \"{pod}\" not found\n"),

@@ -25,6 +25,21 @@ pub struct Lab {
     pub authority: tls::Authority,
 }
 
+impl Drop for Lab {
+    /// Pods that are left have volumes in memory mounted: they must not outlive the test.
+    fn drop(&mut self) {
+        if let Some((_, task)) = &self.kubelet {
+            task.abort();
+        }
+        let mounts = std::fs::read_to_string("/proc/self/mountinfo").unwrap_or_default();
+        let places: Vec<_> = mounts.lines().filter_map(|line| line.split(' ').nth(4)).collect();
+        let own = |place: &&str| std::path::Path::new(place).starts_with(self.directory.path());
+        for place in places.into_iter().rev().filter(own) {
+            let _ = rustix::mount::unmount(place, rustix::mount::UnmountFlags::DETACH);
+        }
+    }
+}
+
 impl Lab {
     pub async fn start() -> Self {
         Self::start_with(|_| {}).await

@@ -140,10 +140,17 @@ fn ends_in_thousand(parts: &Parts<'_>) -> bool {
     total >= 3
 }
 
-/// The slow path: any number of digits. Fractions finer than a nano are rounded away from zero, and a binary quantity is
+/// How many digits a number may have. What is computed with grows with the square of it, and who wants a million digits wants only
+/// that; nothing real has thirty.
+const MAX_DIGITS: usize = 1024;
+
+/// The slow path: more digits than fit an `i64`. Fractions finer than a nano are rounded away from zero, and a binary quantity is
 /// capped at the largest `i64`.
 fn parse_big(parts: &Parts<'_>, suffix: &Suffix) -> Result<Quantity, ParseQuantityError> {
     if !parts.number.bytes().any(|b| b.is_ascii_digit()) {
+        return Err(ParseQuantityError::Numeric);
+    }
+    if parts.whole.len() + parts.fraction.len() > MAX_DIGITS {
         return Err(ParseQuantityError::Numeric);
     }
     let all_digits = [parts.whole, parts.fraction].concat();

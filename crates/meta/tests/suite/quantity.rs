@@ -351,3 +351,24 @@ proptest! {
         prop_assert_eq!(&sum, &x);
     }
 }
+
+/// What a client sends must not decide how long the server computes.
+#[test]
+fn endless_numbers_are_refused_and_endless_exponents_are_cheap() {
+    for text in
+        [format!("1{}", "0".repeat(1_000_000)), format!("0.{}1", "0".repeat(1_000_000)), "9".repeat(1025)]
+    {
+        assert!(text.parse::<Quantity>().is_err());
+        assert!(format!("{text}Gi").parse::<Quantity>().is_err());
+    }
+    let long: Quantity = "9".repeat(1024).parse().unwrap();
+    let far = ["1e2147483647", "1e-2147483648", "-9e2147483647", "1E1000000000"]
+        .map(|text| text.parse::<Quantity>().unwrap());
+    for one in far.iter().chain([&long]) {
+        for other in &far {
+            let _ = (one.cmp(other), one == other);
+        }
+        let shown = one.to_string();
+        assert!(shown.len() < 2000, "{}", shown.len());
+    }
+}

@@ -14,6 +14,7 @@ use tokio::task::JoinSet;
 
 use super::dns_addon::PORT as DNS_PORT;
 use super::places::Places;
+use super::teardown;
 
 /// What a node is told.
 pub struct Agent {
@@ -30,6 +31,8 @@ pub struct Agent {
     pub client_ca: String,
     /// A container runtime behind CRI, instead of the embedded one.
     pub runtime_endpoint: Option<String>,
+    /// Registries that the embedded runtime asks without TLS.
+    pub insecure_registries: Vec<String>,
     /// `nftables`, `iptables`; empty takes the best.
     pub proxy_mode: String,
     pub network_mode: network::Mode,
@@ -48,6 +51,8 @@ pub struct KubeletFlags {
     pub manifest_url: Option<String>,
     pub file_check_frequency: Option<Duration>,
     pub http_check_frequency: Option<Duration>,
+    pub node_status_update_frequency: Option<Duration>,
+    pub node_lease_duration: Option<Duration>,
     pub labels: Vec<(String, String)>,
 }
 
@@ -108,13 +113,15 @@ async fn open_runtime(
     clock: &Clock,
     shutdown: &Shutdown,
 ) -> Result<Arc<dyn ContainerRuntime>> {
+    teardown::remember(&agent.places, agent.runtime_endpoint.as_deref())?;
     let Some(endpoint) = &agent.runtime_endpoint else {
         let mut config = oci::Config::new(&agent.places.agent(), network, clock.clone());
         config.run_dir = agent.places.run().join("oci");
         config.cgroup_prefix.clone_from(&agent.cgroup_root);
+        config.insecure_registries.clone_from(&agent.insecure_registries);
         return Ok(Arc::new(oci::Runtime::open(config).await.context("opening the container runtime")?));
     };
-    let socket = agent.places.run().join("cni.sock");
+    let socket = agent.places.cni_socket();
     network::cni::serve(&socket, network, shutdown.clone()).context("serving CNI")?;
     let binary = std::env::current_exe().context("finding this program's file")?;
     network::cni::install(Path::new("/etc/cni/net.d"), Path::new("/opt/cni/bin"), &binary, &socket)
@@ -137,6 +144,9 @@ fn kubelet_config(agent: &Agent) -> kubelet::Config {
     config.cgroup_root.clone_from(&agent.cgroup_root);
     config.file_check_frequency = flags.file_check_frequency.unwrap_or(config.file_check_frequency);
     config.http_check_frequency = flags.http_check_frequency.unwrap_or(config.http_check_frequency);
+    config.node_lease_duration = flags.node_lease_duration.unwrap_or(config.node_lease_duration);
+    config.node_status_update_frequency =
+        flags.node_status_update_frequency.unwrap_or(config.node_status_update_frequency);
     config
 }
 

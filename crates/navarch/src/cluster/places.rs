@@ -52,6 +52,16 @@ impl Places {
         self.0.join("run")
     }
 
+    /// Where the CNI plugin asks.
+    pub fn cni_socket(&self) -> PathBuf {
+        self.run().join("cni.sock")
+    }
+
+    /// Which container runtime behind CRI has the pods; not there with the embedded one.
+    pub fn runtime_endpoint(&self) -> PathBuf {
+        self.agent().join("container-runtime-endpoint")
+    }
+
     /// The process that runs here.
     pub fn pid_file(&self) -> PathBuf {
         self.run().join("navarch.pid")

@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use runtime::{Clock, Shutdown};
@@ -9,6 +10,7 @@ use runtime::{Clock, Shutdown};
 use super::{announce, stop_on_signal};
 use crate::cluster::address;
 use crate::cluster::control_plane::{self, ControlPlane};
+use crate::controller_flags::ControllerFlags;
 
 /// Run the control plane: API server, controllers, scheduler.
 #[derive(Debug, clap::Args)]
@@ -20,15 +22,8 @@ pub struct Args {
     #[arg(long, value_name = "CIDR", value_delimiter = ',', default_value = "10.244.0.0/16")]
     cluster_cidr: Vec<String>,
 
-    /// Which controllers run: `*` for all, `name` for one, `-name` for all but one.
-    #[arg(
-        long,
-        value_name = "NAMES",
-        value_delimiter = ',',
-        default_value = "*",
-        allow_hyphen_values = true
-    )]
-    controllers: Vec<String>,
+    #[command(flatten)]
+    controllers: ControllerFlags,
 }
 
 /// The flags of the API server, which `up` has too.
@@ -74,6 +69,10 @@ pub struct Flags {
     #[arg(long, value_name = "FILE", requires = "etcd_certfile")]
     etcd_keyfile: Option<PathBuf>,
 
+    /// A secret that all servers of one datastore are given: by it they get the cluster's keys from each other.
+    #[arg(long, value_name = "SECRET", env = "NAVARCH_TOKEN", hide_env_values = true)]
+    token: Option<String>,
+
     /// A second place for the administrator's kubeconfig.
     #[arg(long, value_name = "FILE")]
     write_kubeconfig: Option<PathBuf>,
@@ -90,6 +89,14 @@ pub struct Flags {
     #[arg(long, value_name = "N", default_value_t = 200)]
     max_mutating_requests_inflight: usize,
 
+    /// How long a request may take that is no watch and no connection.
+    #[arg(long, value_name = "DURATION", default_value = "1m", value_parser = super::duration)]
+    request_timeout: Duration,
+
+    /// How long to go on serving after saying that this server is no longer ready.
+    #[arg(long, value_name = "DURATION", default_value = "0", value_parser = super::duration)]
+    shutdown_delay_duration: Duration,
+
     /// Admission plugins to run beside those that run anyway.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "NodeRestriction")]
     enable_admission_plugins: Vec<String>,
@@ -97,6 +104,14 @@ pub struct Flags {
     /// Admission plugins not to run.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     disable_admission_plugins: Vec<String>,
+
+    /// How long pods that say nothing of it stay on a node that is not ready, in seconds.
+    #[arg(long, value_name = "SECONDS", default_value_t = 300)]
+    default_not_ready_toleration_seconds: i64,
+
+    /// How long pods that say nothing of it stay on a node that is silent, in seconds.
+    #[arg(long, value_name = "SECONDS", default_value_t = 300)]
+    default_unreachable_toleration_seconds: i64,
 }
 
 impl Flags {
@@ -117,14 +132,23 @@ impl Flags {
                 cert_file: self.etcd_certfile.clone(),
                 key_file: self.etcd_keyfile.clone(),
             },
+            token: self.token.clone(),
             write_kubeconfig: self.write_kubeconfig.clone(),
             token_auth_file: self.token_auth_file.clone(),
             limits: apiserver::LimitsConfig {
                 max_mutating: self.max_mutating_requests_inflight,
                 max_readonly: self.max_requests_inflight,
+                // A request that waits may use a part of its time for it.
+                queue_wait: self.request_timeout / 4,
+                ..apiserver::LimitsConfig::default()
             },
+            request_timeout: self.request_timeout,
+            shutdown_delay: self.shutdown_delay_duration,
+            connections: apiserver::ConnectionLimits::default(),
             enable_admission_plugins: self.enable_admission_plugins.clone(),
             disable_admission_plugins: self.disable_admission_plugins.clone(),
+            default_not_ready_toleration_seconds: self.default_not_ready_toleration_seconds,
+            default_unreachable_toleration_seconds: self.default_unreachable_toleration_seconds,
         }
     }
 }
@@ -136,11 +160,11 @@ pub fn run(data_dir: &Path, args: &Args) -> Result<()> {
     runtime.block_on(async {
         let shutdown = Shutdown::new();
         stop_on_signal(shutdown.clone())?;
-        let plane = ControlPlane {
-            api: args.flags.config(data_dir),
-            cluster_cidrs: args.cluster_cidr.clone(),
-            controllers: args.controllers.clone(),
-        };
-        control_plane::run(plane, Clock::system(), shutdown, |ready| announce(&ready.url)).await
+        let api = args.flags.config(data_dir);
+        let clock = Clock::system();
+        apiserver::share_keys(&api, &clock).await?;
+        let manager = args.controllers.manager(&args.cluster_cidr, api.is_shared())?;
+        let plane = ControlPlane { api, manager };
+        control_plane::run(plane, clock, shutdown, |ready| announce(&ready.url)).await
     })
 }

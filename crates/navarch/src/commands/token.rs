@@ -43,7 +43,7 @@ struct Create {
     token: Option<BootstrapToken>,
 
     /// How long it is good: `24h`, `30m`; 0 is forever.
-    #[arg(long, value_name = "DURATION", default_value = "24h", value_parser = plan::duration)]
+    #[arg(long, value_name = "DURATION", default_value = "24h", value_parser = super::duration)]
     ttl: Duration,
 
     /// What it is for.

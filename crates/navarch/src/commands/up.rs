@@ -3,7 +3,7 @@
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{IpAddr, Ipv4Addr, TcpListener};
 use std::os::unix::process::CommandExt as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,6 +20,7 @@ use crate::cluster::control_plane::{self, ControlPlane};
 use crate::cluster::daemon::Running;
 use crate::cluster::isolation;
 use crate::cluster::places::Places;
+use crate::controller_flags::ControllerFlags;
 use crate::node_flags::NodeFlags;
 
 /// Run a whole cluster on this machine: control plane and one node.
@@ -35,6 +36,9 @@ pub struct Args {
 
     #[command(flatten)]
     server: server::Flags,
+
+    #[command(flatten)]
+    controllers: ControllerFlags,
 
     #[command(flatten)]
     node: NodeFlags,
@@ -91,13 +95,11 @@ async fn cluster(
     let begun = clock.monotonic();
     let node_ip = args.node.address(node_ip)?;
     api.advertise_address.get_or_insert(node_ip);
+    apiserver::share_keys(&api, &clock).await?;
     let pki = tls::Pki::open_or_create(&api.pki_dir(), &clock).context("certificates")?;
     say(&format!("  ✔ certificates      {}", api.pki_dir().display()));
-    let plane = ControlPlane {
-        cluster_cidrs: args.node.cluster_cidr.clone(),
-        controllers: vec!["*".to_owned()],
-        api,
-    };
+    let manager = args.controllers.manager(&args.node.cluster_cidr, api.is_shared())?;
+    let plane = ControlPlane { api, manager };
     let (told, ready) = tokio::sync::oneshot::channel::<Ready>();
     let control = tokio::spawn(control_plane::run(plane, clock.clone(), shutdown.clone(), |ready| {
         let _ = told.send(ready.clone());
@@ -174,11 +176,15 @@ fn detach(places: &Places) -> Result<()> {
     bail!("navarch did not start; its log is {}", places.log_file().display())
 }
 
+/// Commands that work as they are printed, wherever the state lives.
 fn next_steps(kubeconfig: &Path) {
-    let path: PathBuf = kubeconfig.to_owned();
-    say(&format!("\n  export KUBECONFIG={}", path.display()));
-    say("  kubectl get nodes");
-    say("  navarch token create --print-join-command   # the command with which another node joins\n");
+    let dir = kubeconfig.parent().filter(|dir| *dir != Path::new("/var/lib/navarch"));
+    let place = dir.map(|dir| format!(" --data-dir {}", dir.display())).unwrap_or_default();
+    say(&format!("\n  export KUBECONFIG={}", kubeconfig.display()));
+    say(&format!("  kubectl get nodes      # or, without another program: navarch{place} kubectl get nodes"));
+    say(&format!(
+        "  navarch{place} token create --print-join-command   # the command with which another node joins\n"
+    ));
 }
 
 #[expect(clippy::print_stdout, reason = "the progress of a command that people watch")]

@@ -141,6 +141,18 @@ impl Handle {
         .await
     }
 
+    /// Takes a link down: nothing goes through it any more.
+    pub async fn set_down(&self, index: u32) -> Result<(), Error> {
+        let up = libc::IFF_UP.cast_unsigned();
+        self.perform(Message::new(
+            format!("set link {index} down"),
+            libc::RTM_NEWLINK,
+            0,
+            &header(index, 0, up),
+        ))
+        .await
+    }
+
     /// Sets the largest packet of a link.
     pub async fn set_mtu(&self, index: u32, mtu: u32) -> Result<(), Error> {
         let what = format!("set MTU of link {index} to {mtu}");

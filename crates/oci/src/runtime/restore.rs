@@ -2,9 +2,12 @@
 
 use std::collections::HashMap;
 use std::fs;
+use std::os::unix::ffi::OsStrExt as _;
 use std::sync::Arc;
 
 use nix::mount::{MntFlags, umount2};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 
 use super::model::{ContainerEntry, Life, SandboxEntry};
 use super::{OpenError, Runtime};
@@ -86,8 +89,21 @@ impl Runtime {
         {
             let _ = connection.call(crate::protocol::Call::Shutdown, Vec::new()).await;
         }
+        self.end_shim(id);
         self.dismantle(id);
         let _ = disk::remove_tree(&self.0.places.sandbox(id));
+    }
+
+    /// Ends a shim that does not listen yet: it was started just before the crash.
+    fn end_shim(&self, id: &str) {
+        let dir = self.0.places.sandbox(id);
+        for pid in self.0.groups.processes(&self.shims_group()).unwrap_or_default() {
+            let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+            let own = line.split(|byte| *byte == 0).any(|word| word == dir.as_os_str().as_bytes());
+            if let (true, Ok(pid)) = (own, i32::try_from(pid)) {
+                let _ = kill(Pid::from_raw(pid), Signal::SIGKILL);
+            }
+        }
     }
 
     /// Unmounts whatever a dead shim left below its run directory, inner mounts first.

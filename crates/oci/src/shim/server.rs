@@ -66,6 +66,8 @@ pub struct Server {
     pending: Vec<Pending>,
     containers: BTreeMap<String, Held>,
     commands: Vec<Command>,
+    /// Agents that want to know what runs, and the number of their request: told when nothing is about to start any more.
+    greeting: Vec<(u64, u64)>,
     leaving: bool,
 }
 
@@ -102,6 +104,7 @@ impl Server {
             pending: Vec::new(),
             containers: BTreeMap::new(),
             commands: Vec::new(),
+            greeting: Vec::new(),
             leaving: false,
         })
     }
@@ -307,6 +310,16 @@ impl Server {
                 None => at += 1,
             }
         }
+        if !self.is_starting() {
+            for (agent, request) in std::mem::take(&mut self.greeting) {
+                let reply = self.hello();
+                self.reply(agent, request, reply, Vec::new());
+            }
+        }
+    }
+
+    fn is_starting(&self) -> bool {
+        self.pending.iter().any(|pending| matches!(pending.purpose, Purpose::Start { .. }))
     }
 
     fn done(&mut self, pending: &Pending, outcome: Outcome, terminal: Option<OwnedFd>) {

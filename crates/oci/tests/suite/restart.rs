@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-use node::{ContainerRuntime as _, ContainerState, SandboxState};
+use node::{ContainerRuntime as _, ContainerState, SandboxConfig, SandboxState};
 use oci::Runtime;
 
 use super::lab::{Lab, pod, shell, until};
@@ -39,6 +39,25 @@ async fn containers_outlive_the_agent_and_no_exit_code_is_lost() {
     assert_eq!(output.stdout, b"survivor\n");
     lab.runtime.stop_container(&stays, 0).await.unwrap();
     assert_eq!(lab.ended(&stays).await.exit_code, 137);
+    lab.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_container_that_starts_while_the_agent_is_killed_is_found_running() {
+    let lab = Lab::new().await;
+    let sandbox = lab.run_pod(&pod(lab.dir(), "begun")).await;
+    let config = shell("c", "sleep 6542");
+    let id = lab.runtime.create_container(&sandbox, &config, &SandboxConfig::default()).await.unwrap();
+    // The shim opens the log when it is asked, and starts the container then.
+    let log = lab.dir().join("logs/begun/c.log");
+    let (starting, next) = tokio::join!(lab.runtime.start_container(&id), async {
+        until(|| log.exists()).await;
+        Runtime::open(lab.config.clone()).await.unwrap()
+    });
+    starting.unwrap();
+    assert_eq!(next.container_status(&id).await.unwrap().container.state, ContainerState::Running);
+    drop(next);
+    lab.runtime.stop_container(&id, 0).await.unwrap();
     lab.finish().await;
 }
 

@@ -2,6 +2,9 @@
 //!
 //! An entry that nothing changes is written back as it came, so that a small update costs little.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry as Slot;
+
 use schema::Schema;
 use serde_json::{Map, Value};
 use thiserror::Error;
@@ -157,8 +160,24 @@ impl Entry {
 
 /// Reads the entries; a later entry of the same manager replaces an earlier one.
 pub(super) fn read(managed_fields: Option<Value>) -> Result<Vec<Entry>, DecodeError> {
+    /// Beyond this, comparing with all others costs more than looking up. Nobody has so many but who makes them up.
+    const FEW: usize = 32;
     let mut entries: Vec<Entry> = Vec::new();
     let Some(Value::Array(values)) = managed_fields else { return Ok(entries) };
+    if values.len() > FEW {
+        let mut places: HashMap<String, usize> = HashMap::with_capacity(values.len());
+        for (at, value) in values.into_iter().enumerate() {
+            let entry = Entry::read(value, at)?;
+            match places.entry(entry.identity()) {
+                Slot::Occupied(earlier) => entries[*earlier.get()] = entry,
+                Slot::Vacant(free) => {
+                    free.insert(entries.len());
+                    entries.push(entry);
+                }
+            }
+        }
+        return Ok(entries);
+    }
     for (at, value) in values.into_iter().enumerate() {
         let entry = Entry::read(value, at)?;
         match entries.iter_mut().find(|other| other.same_manager(&entry)) {

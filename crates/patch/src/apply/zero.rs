@@ -30,7 +30,8 @@ fn fill(object: &mut Map<String, Value>, definition: &'static Definition) {
 /// What the field is when nothing was ever set, if it appears at all.
 fn zero(field: &WireField) -> Option<Value> {
     if field.pointer {
-        return None;
+        // Go prints a pointer to nothing as null, unless told to leave it out.
+        return (!field.omit_empty).then_some(Value::Null);
     }
     match (field.shape, field.wire) {
         (Shape::One, Wire::Message(definition)) => (!field.omit_zero).then(|| zero_struct(definition)),

@@ -104,3 +104,12 @@ fn within(index: i64, length: usize) -> Result<usize, String> {
     let at = if index < 0 { index.checked_add(length).ok_or_else(out)? } else { index };
     if (0..length).contains(&at) { usize::try_from(at).map_err(|_| out()) } else { Err(out()) }
 }
+
+/// How nested a value is: nothing within is 0.
+pub(super) fn depth(value: &Value) -> usize {
+    match value {
+        Value::Array(items) => 1 + items.iter().map(depth).max().unwrap_or(0),
+        Value::Object(members) => 1 + members.values().map(depth).max().unwrap_or(0),
+        _ => 0,
+    }
+}

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Error, document};
+use super::{Error, MAX_DEPTH, Spent, document};
 use crate::go_text::json_kind;
 
 /// One operation. Members are kept as they came: upstream reads each only when the operation needs it, so that a patch
@@ -24,17 +24,16 @@ impl Operation {
         self.0.get("op").and_then(Value::as_str).unwrap_or("unknown")
     }
 
-    pub(super) fn run(&self, document: &mut Value, copied: &mut usize, limit: usize) -> Result<(), Error> {
-        let done = match self.name() {
-            "add" => self.add(document),
-            "remove" => self.remove(document),
+    pub(super) fn run(&self, document: &mut Value, spent: &mut Spent) -> Result<(), Error> {
+        match self.name() {
+            "add" => self.add(document, spent),
+            "remove" => self.remove(document, spent),
             "replace" => self.replace(document),
-            "move" => self.relocate(document),
-            "test" => self.test(document),
-            "copy" => return self.copy(document, copied, limit),
-            other => Err(format!("Unexpected kind: {other}")),
-        };
-        done.map_err(Error::Inapplicable)
+            "move" => self.relocate(document, spent),
+            "test" => self.test(document).map_err(Error::Inapplicable),
+            "copy" => self.copy(document, spent),
+            other => Err(fail(format!("Unexpected kind: {other}"))),
+        }
     }
 
     /// A member that must be a string; the error is Go's.
@@ -60,56 +59,64 @@ impl Operation {
         self.0.get("value").cloned().unwrap_or(Value::Null)
     }
 
-    fn add(&self, document: &mut Value) -> Result<(), String> {
-        let path = self.path().map_err(|_| "add operation failed to decode path: missing value")?;
+    fn add(&self, document: &mut Value, spent: &mut Spent) -> Result<(), Error> {
+        let path = self.path().map_err(|_| fail("add operation failed to decode path: missing value"))?;
         let (holder, key) = document::holder(document, path).ok_or_else(|| {
-            format!("add operation does not apply: doc is missing path: \"{path}\": missing value")
+            fail(format!("add operation does not apply: doc is missing path: \"{path}\": missing value"))
         })?;
-        document::add(holder, &key, self.value()).map_err(|e| format!("error in add for path: '{path}': {e}"))
+        spent.shift(holder)?;
+        document::add(holder, &key, fitting(self.value(), path)?)
+            .map_err(|e| fail(format!("error in add for path: '{path}': {e}")))
     }
 
-    fn remove(&self, document: &mut Value) -> Result<(), String> {
-        let path = self.path().map_err(|_| "remove operation failed to decode path: missing value")?;
+    fn remove(&self, document: &mut Value, spent: &mut Spent) -> Result<(), Error> {
+        let path = self.path().map_err(|_| fail("remove operation failed to decode path: missing value"))?;
         let (holder, key) = document::holder(document, path).ok_or_else(|| {
-            format!("remove operation does not apply: doc is missing path: \"{path}\": missing value")
+            fail(format!("remove operation does not apply: doc is missing path: \"{path}\": missing value"))
         })?;
+        spent.shift(holder)?;
         document::remove(holder, &key)
             .map(drop)
-            .map_err(|e| format!("error in remove for path: '{path}': {e}"))
+            .map_err(|e| fail(format!("error in remove for path: '{path}': {e}")))
     }
 
-    fn replace(&self, document: &mut Value) -> Result<(), String> {
-        let path = self.path().map_err(|e| format!("replace operation failed to decode path: {e}"))?;
+    fn replace(&self, document: &mut Value) -> Result<(), Error> {
+        let path = self.path().map_err(|e| fail(format!("replace operation failed to decode path: {e}")))?;
+        let value = fitting(self.value(), path)?;
         if path.is_empty() {
-            let value = self.value();
             if !matches!(value, Value::Object(_) | Value::Array(_)) {
-                return Err("replace operation value must be object or array: %!w(<nil>)".to_owned());
+                return Err(fail("replace operation value must be object or array: %!w(<nil>)"));
             }
             *document = value;
             return Ok(());
         }
         let (holder, key) = document::holder(document, path).ok_or_else(|| {
-            format!("replace operation does not apply: doc is missing path: {path}: missing value")
+            fail(format!("replace operation does not apply: doc is missing path: {path}: missing value"))
         })?;
         document::get(holder, &key).map_err(|_| {
-            format!("replace operation does not apply: doc is missing key: {path}: missing value")
+            fail(format!("replace operation does not apply: doc is missing key: {path}: missing value"))
         })?;
-        document::set(holder, &key, self.value())
-            .map_err(|e| format!("error in remove for path: '{path}': {e}"))
+        document::set(holder, &key, value)
+            .map_err(|e| fail(format!("error in remove for path: '{path}': {e}")))
     }
 
-    fn relocate(&self, document: &mut Value) -> Result<(), String> {
-        let from = self.from().map_err(|e| format!("move operation failed to decode from: {e}"))?;
+    fn relocate(&self, document: &mut Value, spent: &mut Spent) -> Result<(), Error> {
+        let from = self.from().map_err(|e| fail(format!("move operation failed to decode from: {e}")))?;
         let (holder, key) = document::holder(document, from).ok_or_else(|| {
-            format!("move operation does not apply: doc is missing from path: {from}: missing value")
+            fail(format!("move operation does not apply: doc is missing from path: {from}: missing value"))
         })?;
-        let value =
-            document::remove(holder, &key).map_err(|e| format!("error in move for path: '{key}': {e}"))?;
-        let path = self.path().map_err(|e| format!("move operation failed to decode path: {e}"))?;
+        spent.shift(holder)?;
+        let value = document::remove(holder, &key)
+            .map_err(|e| fail(format!("error in move for path: '{key}': {e}")))?;
+        let path = self.path().map_err(|e| fail(format!("move operation failed to decode path: {e}")))?;
         let (holder, key) = document::holder(document, path).ok_or_else(|| {
-            format!("move operation does not apply: doc is missing destination path: {path}: missing value")
+            fail(format!(
+                "move operation does not apply: doc is missing destination path: {path}: missing value"
+            ))
         })?;
-        document::add(holder, &key, value).map_err(|e| format!("error in move for path: '{path}': {e}"))
+        spent.shift(holder)?;
+        document::add(holder, &key, fitting(value, path)?)
+            .map_err(|e| fail(format!("error in move for path: '{path}': {e}")))
     }
 
     fn test(&self, document: &mut Value) -> Result<(), String> {
@@ -127,22 +134,18 @@ impl Operation {
         if found == expected { Ok(()) } else { failed() }
     }
 
-    fn copy(&self, document: &mut Value, copied: &mut usize, limit: usize) -> Result<(), Error> {
+    fn copy(&self, document: &mut Value, spent: &mut Spent) -> Result<(), Error> {
         let value = self.copy_source(document).map_err(Error::Inapplicable)?;
         let path = self.path().map_err(|_| fail("copy operation failed to decode path: missing value"))?;
         let (holder, key) = document::holder(document, path).ok_or_else(|| {
-            fail(&format!(
+            fail(format!(
                 "copy operation does not apply: doc is missing destination path: {path}: missing value"
             ))
         })?;
-        if let Some(value) = &value {
-            *copied += value.to_string().len();
-        }
-        if *copied > limit {
-            return Err(Error::CopyTooLarge(*copied, limit));
-        }
-        document::add(holder, &key, value.unwrap_or_default())
-            .map_err(|e| fail(&format!("error while adding value during copy: {e}")))
+        spent.copy(value.as_ref().map_or(0, |value| value.to_string().len()))?;
+        spent.shift(holder)?;
+        document::add(holder, &key, fitting(value.unwrap_or_default(), path)?)
+            .map_err(|e| fail(format!("error while adding value during copy: {e}")))
     }
 
     fn copy_source(&self, document: &mut Value) -> Result<Option<Value>, String> {
@@ -156,6 +159,12 @@ impl Operation {
     }
 }
 
-fn fail(text: &str) -> Error {
-    Error::Inapplicable(text.to_owned())
+fn fail(text: impl Into<String>) -> Error {
+    Error::Inapplicable(text.into())
+}
+
+/// The value, if what is under this path is then no more nested than it may be.
+fn fitting(value: Value, path: &str) -> Result<Value, Error> {
+    let above = path.matches('/').count();
+    if above + document::depth(&value) > MAX_DEPTH { Err(Error::Depth) } else { Ok(value) }
 }

@@ -1,5 +1,7 @@
 //! The directives: their spellings, and those that are simple enough to be carried out on the spot.
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value};
 
 use super::{Error, Mode};
@@ -71,7 +73,8 @@ pub(super) fn retain_keys(
         };
     }
     let Value::Array(retain) = retain else { return Err(Error::RetainKeys) };
-    let retained = |name: &str| retain.iter().any(|kept| kept == name);
+    let retain: HashSet<&str> = retain.iter().filter_map(Value::as_str).collect();
+    let retained = |name: &str| retain.contains(name);
     let sets = |(name, value): (&String, &Value)| {
         !value.is_null() && !name.starts_with(DELETE_FROM) && !name.starts_with(SET_ORDER) && !retained(name)
     };

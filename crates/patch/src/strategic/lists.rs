@@ -1,6 +1,6 @@
 //! Merging a list of the patch into a list of the object: scalars by value, objects by their key.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
@@ -41,11 +41,11 @@ pub(super) fn merge(
     let Some(kind) = kind_of(&[&original, &patch])? else { return Ok(original) };
     if kind == Kind::Scalars {
         if mode.run_directives && deletes {
-            let gone: std::collections::HashSet<_> = patch.iter().map(identity).collect();
+            let gone: HashSet<_> = patch.iter().map(identity).collect();
             return Ok(original.into_iter().filter(|item| !gone.contains(&identity(item))).collect());
         }
         let server_order = identities(&original, None);
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = HashSet::new();
         let both = original.into_iter().chain(patch.iter().cloned());
         let merged: Vec<Value> = both.filter(|item| seen.insert(identity(item))).collect();
         return order::arrange(merged, &patch, &server_order, None);
@@ -72,6 +72,7 @@ fn special_items(
     key: &str,
 ) -> Result<(Vec<Value>, Vec<Value>), Error> {
     let (mut rest, mut replaces) = (Vec::with_capacity(patch.len()), false);
+    let mut gone = HashSet::new();
     for item in patch {
         let Value::Object(members) = item else { return Err(Error::not_a_map(&item)) };
         let Some(directive) = members.get(PATCH) else {
@@ -81,7 +82,7 @@ fn special_items(
         match directive.as_str() {
             Some("delete") => {
                 let value = members.get(key).ok_or_else(|| Error::no_merge_key(&members, key))?;
-                original.retain(|item| item.get(key) != Some(value));
+                gone.insert(identity(value));
             }
             Some("replace") => replaces = true,
             Some("merge") => {
@@ -89,6 +90,10 @@ fn special_items(
             }
             _ => return Err(Error::directive(&directive.clone(), members)),
         }
+    }
+    // All at once: a list may be long, and so may be the list of what goes.
+    if !gone.is_empty() {
+        original.retain(|item| item.get(key).is_none_or(|value| !gone.contains(&identity(value))));
     }
     Ok(if replaces { (rest, Vec::new()) } else { (original, rest) })
 }

@@ -4,11 +4,14 @@ use std::borrow::Cow;
 
 use meta::StatusError;
 use resource::{Object, Part};
+use serde_json::Value;
 
 use super::metadata;
 use super::write::Request;
 use crate::hook::Pending;
 use crate::{Operation, error};
+
+const MANAGERS: &str = "metadata.managedFields";
 
 impl Request<'_> {
     /// Makes a new object ready to be written.
@@ -23,14 +26,18 @@ impl Request<'_> {
             None => None,
         };
         metadata::match_namespace(self, &mut object)?;
+        let managers = take_managers(&mut object);
         kind.strategy.prepare_create(&mut object, &cx);
+        put_managers(&mut object, managers);
         self.settle_hub(&mut object);
         let mut errors = metadata::check_new(kind, &object)?;
+        let managers = take_managers(&mut object);
         errors.append(kind.strategy.validate(&self.spoken(&object), &cx));
         if !errors.is_empty() {
             return Err(StatusError::invalid(&self.target.group_kind(), object.name(), &errors));
         }
         self.warnings.extend(kind.strategy.warnings(&object, None, &cx));
+        put_managers(&mut object, managers);
         self.admit(Operation::Create, None, Some(&object)).await?;
         Ok((object, pending))
     }
@@ -99,5 +106,17 @@ impl Request<'_> {
             return Err(StatusError::modified(&resource, &self.target.name));
         }
         Ok(())
+    }
+}
+
+/// Takes the record of managers out while a kind's rules look at the object: it is long, no rule asks for it, and rules decode all
+/// that there is.
+fn take_managers(object: &mut Object) -> Option<Value> {
+    object.remove(MANAGERS)
+}
+
+fn put_managers(object: &mut Object, managers: Option<Value>) {
+    if let Some(managers) = managers {
+        object.set(MANAGERS, managers);
     }
 }

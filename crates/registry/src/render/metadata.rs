@@ -73,8 +73,13 @@ pub(super) fn write_json(
     shape: Shape,
     out: &mut Vec<u8>,
 ) -> Result<(), RenderError> {
-    let type_meta = Some((KIND, api_version(shape)));
-    Spliced { type_meta, revision: stored.revision.0 }.write(&cut(stored, kind)?, out)?;
+    let spliced = Spliced { type_meta: Some((KIND, api_version(shape))), revision: stored.revision.0 };
+    if kind.strategy.hidden_annotation().is_some() {
+        return Ok(spliced.write(&cut(stored, kind)?, out)?);
+    }
+    let end = metadata_end(&stored.json).ok_or(codec::canonical::NotStored)?;
+    spliced.write(&stored.json[..end], out)?;
+    out.push(b'}');
     Ok(())
 }
 

@@ -23,8 +23,17 @@ pub struct Image<'a> {
 impl Image<'_> {
     /// Writes the archive.
     pub fn write(&self, path: &Path) -> Result<()> {
+        self.write_with(path, &self.server())
+    }
+
+    /// Writes an archive whose containers do nothing: for sandboxes of runtimes that need an image for them.
+    pub fn write_idle(&self, path: &Path) -> Result<()> {
+        self.write_with(path, "exec sleep 2147483647")
+    }
+
+    fn write_with(&self, path: &Path, script: &str) -> Result<()> {
         let layer = layer().context("build the layer")?;
-        let config = serde_json::to_vec(&self.config(&layer))?;
+        let config = serde_json::to_vec(&config(&layer, script))?;
         let blob = |bytes: &[u8]| format!("blobs/sha256/{}", digest(bytes));
         let manifest = serde_json::to_vec(&json!({
             "schemaVersion": 2,
@@ -49,26 +58,29 @@ impl Image<'_> {
         Ok(())
     }
 
-    fn config(&self, layer: &[u8]) -> Value {
-        let server = format!(
+    fn server(&self) -> String {
+        format!(
             "echo \"$(hostname) {}\" > /www/index.html; exec httpd -f -p {PORT} -h /www",
             self.text.replace(['"', '$', '`', '\\'], "")
-        );
-        let architecture = if cfg!(target_arch = "aarch64") { "arm64" } else { "amd64" };
-        json!({
-            "architecture": architecture,
-            "os": "linux",
-            "created": "2026-01-01T00:00:00Z",
-            "config": {
-                "Env": ["PATH=/bin"],
-                "Cmd": ["/bin/sh", "-c", server],
-                "ExposedPorts": {format!("{PORT}/tcp"): {}},
-                "WorkingDir": "/",
-            },
-            "rootfs": {"type": "layers", "diff_ids": [format!("sha256:{}", digest(layer))]},
-            "history": [{"created": "2026-01-01T00:00:00Z", "created_by": "the lab"}],
-        })
+        )
     }
+}
+
+fn config(layer: &[u8], script: &str) -> Value {
+    let architecture = if cfg!(target_arch = "aarch64") { "arm64" } else { "amd64" };
+    json!({
+        "architecture": architecture,
+        "os": "linux",
+        "created": "2026-01-01T00:00:00Z",
+        "config": {
+            "Env": ["PATH=/bin"],
+            "Cmd": ["/bin/sh", "-c", script],
+            "ExposedPorts": {format!("{PORT}/tcp"): {}},
+            "WorkingDir": "/",
+        },
+        "rootfs": {"type": "layers", "diff_ids": [format!("sha256:{}", digest(layer))]},
+        "history": [{"created": "2026-01-01T00:00:00Z", "created_by": "the lab"}],
+    })
 }
 
 /// The file system: busybox under all its names, and the places that a container needs.

@@ -23,8 +23,10 @@ const ENTER: &str =
 const INIT: &str = r#"set -e
 hostname "$NODE"
 for dir in lib log run; do mkdir -p "$DIR/$dir"; done
-mkdir -p "$DIR/etc"; mount -t tmpfs tmpfs "$DIR/etc"; mkdir "$DIR/etc/upper" "$DIR/etc/work"
-mount -t overlay -o "lowerdir=/etc,upperdir=$DIR/etc/upper,workdir=$DIR/etc/work" overlay /etc
+for dir in etc opt; do
+  mkdir -p "$DIR/$dir"; mount -t tmpfs tmpfs "$DIR/$dir"; mkdir "$DIR/$dir/upper" "$DIR/$dir/work"
+  mount -t overlay -o "lowerdir=/$dir,upperdir=$DIR/$dir/upper,workdir=$DIR/$dir/work" overlay "/$dir"
+done
 mount --bind "$DIR/lib" /var/lib; mount --bind "$DIR/log" /var/log; mount --bind "$DIR/run" /run
 while [ $# -gt 1 ]; do mount --bind "$1" "$2"; shift 2; done
 mount --make-rshared /

@@ -96,7 +96,10 @@ impl Process {
         if let Some(status) = self.child.try_wait()? {
             return Ok(status);
         }
-        self.signal(signal).await?;
-        self.wait().await
+        match self.signal(signal).await {
+            Ok(()) => self.wait().await,
+            // It may have ended by itself meanwhile.
+            Err(error) => self.wait().await.context(error),
+        }
     }
 }

@@ -11,7 +11,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("0b plumbing", &["telemetry", "tls"]),
     ("1 model", &["meta"]),
     ("2 model", &["api", "schema"]),
-    ("3 forms", &["codec", "patch", "cel"]),
+    ("3 forms", &["codec", "patch", "cel", "jsonpath"]),
     (
         "4a contracts and edges",
         &["resource", "store", "client", "streaming", "node", "cgroup", "netlink", "netfilter", "volume"],
@@ -35,6 +35,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "dns",
             "kubectl",
             "console",
+            "bench",
         ],
     ),
     ("7 binary", &["navarch"]),

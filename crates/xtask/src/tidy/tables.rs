@@ -11,6 +11,7 @@ const TABLES: &[(&str, &str, &[&str])] = &[
         "crates/kinds/src/admissionregistration/",
         &["bindings", "client", "expressions", "match_rules", "webhooks"],
     ),
+    ("crates/bench/src/scenarios.rs", "crates/bench/src/scenarios/", &[]),
     ("crates/controllers/src/table.rs", "crates/controllers/src/loops/", &["replicas"]),
     ("crates/kinds/src/table.rs", "crates/kinds/src/apiextensions/", &[]),
     ("crates/kinds/src/table.rs", "crates/kinds/src/apiregistration/", &[]),

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use kinds::rules::quota::Evaluator;
 use meta::Quantity;
 use resource::Object;
 
-use super::evaluator::Evaluator;
 use crate::amounts::{self, Amounts};
 
 /// What is to be added to a quota's usage.

@@ -1,4 +1,4 @@
-//! What a failure means: `podFailurePolicy` can ignore it, count it, or end the job. Pure.
+//! What a failure means: `podFailurePolicy` can ignore it, count it, end its number or end the job. Pure.
 
 use api::Resource as _;
 use api::batch::v1::{Job, PodFailurePolicyRule};
@@ -9,20 +9,25 @@ pub fn counts(job: &Job, pod: &Pod) -> bool {
     rule(job, pod).is_none_or(|(_, rule)| rule.action != "Ignore")
 }
 
+/// Whether a failed pod ends its number for good.
+pub fn ends_index(job: &Job, pod: &Pod) -> bool {
+    rule(job, pod).is_some_and(|(_, rule)| rule.action == "FailIndex")
+}
+
 /// Why a failed pod ends the whole job, if it does.
 pub fn ends_job(job: &Job, pod: &Pod) -> Option<String> {
     let (at, rule) = rule(job, pod)?;
     if rule.action != "FailJob" {
         return None;
     }
-    let about = format!("pod {}/{}", pod.namespace(), pod.name());
+    let about = format!("{}/{}", pod.namespace(), pod.name());
     match exited(rule, pod) {
         Some((container, code)) => Some(format!(
-            "Container {container} for {about} failed with exit code {code} matching FailJob rule at index {at}"
+            "Container {container} for pod {about} failed with exit code {code} matching FailJob rule at index {at}"
         )),
         None => {
             let type_ = matching_condition(rule, pod).unwrap_or_default();
-            Some(format!("{about} has condition {type_} matching FailJob rule at index {at}"))
+            Some(format!("Pod {about} has condition {type_} matching FailJob rule at index {at}"))
         }
     }
 }

@@ -7,6 +7,7 @@ use super::one_of;
 use crate::admissionregistration::client;
 use crate::rules::object::{has, text};
 use crate::rules::report::Report;
+use crate::rules::seen::Seen;
 
 /// The versions of `ConversionReview` that are spoken.
 const VERSIONS: [&str; 2] = ["v1", "v1beta1"];
@@ -43,8 +44,9 @@ fn version_errors(versions: &[&str], path: &Path<'_>, errors: &mut ErrorList) {
     if versions.is_empty() {
         return errors.required(path, "");
     }
+    let mut seen = Seen::new();
     for (i, version) in versions.iter().enumerate() {
-        if versions[..i].contains(version) {
+        if seen.again(version) {
             errors.invalid(&path.index(i), *version, "duplicate version");
             continue;
         }

@@ -7,6 +7,7 @@ use super::shared::Shared;
 use super::{defaults, schema, selectable, structural};
 use crate::rules::object::{has, text};
 use crate::rules::report::Report;
+use crate::rules::seen::any_repeats;
 
 const COLUMN_TYPES: &str = "boolean,date,integer,number,string";
 const COLUMN_FORMATS: &str = "byte,date,date-time,double,float,int32,int64,password";
@@ -34,8 +35,7 @@ pub fn validate(shared: &Shared, path: &Path<'_>, errors: &mut ErrorList) {
         let holder = if has(version, "subresources") { version } else { &shared.top };
         details(version, &at, "schema", has(&holder["subresources"], "status"), errors);
     }
-    let repeats = |i: usize| versions[..i].iter().any(|other| other["name"] == versions[i]["name"]);
-    if (0..versions.len()).any(repeats) {
+    if any_repeats(versions.iter().map(|version| text(version, "name"))) {
         errors.invalid(&at, shared.shown(), "must contain unique version names");
     }
     if versions.iter().filter(|version| version["storage"] == true).count() != 1 {

@@ -4,6 +4,7 @@ use api::batch::v1::{Job, JobSpec, JobStatus};
 use meta::{BadValue, ErrorList, FieldError, Path};
 
 use crate::rules::job_spec::{indexes, is_indexed};
+use crate::rules::seen::Seen;
 use crate::rules::workload;
 
 /// What is wrong with a change of the status.
@@ -59,16 +60,14 @@ fn number_errors(status: &JobStatus) -> ErrorList {
     let mut errors = workload::not_negative(&counters, &path);
     let uncounted = status.uncounted_terminated_pods.clone().unwrap_or_default();
     let at = path.child("uncountedTerminatedPods");
-    let mut seen = Vec::new();
+    let mut seen = Seen::new();
     for (field, uids) in [("succeeded", uncounted.succeeded), ("failed", uncounted.failed)] {
         for (i, uid) in uids.unwrap_or_default().into_iter().enumerate() {
             let (list, shown) = (at.child(field), BadValue::json(&uid));
             if uid.is_empty() {
                 errors.push(FieldError::invalid(&list.index(i), shown, "must not be empty"));
-            } else if seen.contains(&uid) {
+            } else if seen.again(uid) {
                 errors.push(FieldError::duplicate(&list.index(i), shown));
-            } else {
-                seen.push(uid);
             }
         }
     }

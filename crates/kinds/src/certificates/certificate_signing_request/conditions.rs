@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::rules::object::{default, has, items};
 use crate::rules::report::{Report, list};
+use crate::rules::seen::{Seen, any_repeats};
 
 /// Conditions that are there or not, but never false.
 const DECISIONS: [&str; 3] = ["Approved", "Denied", "Failed"];
@@ -67,10 +68,8 @@ pub fn validate(request: &CertificateSigningRequest, old: Option<&CertificateSig
     let has_both = |list: &[CertificateSigningRequestCondition]| {
         ["Approved", "Denied"].iter().all(|kind| list.iter().any(|one| one.type_ == *kind))
     };
-    let repeats = |list: &[CertificateSigningRequestCondition], i: usize| {
-        list[..i].iter().any(|other| other.type_ == list[i].type_)
-    };
-    let may_repeat = (0..before.len()).any(|i| repeats(before, i));
+    let may_repeat = any_repeats(before.iter().map(|one| &one.type_));
+    let (mut seen, mut decided) = (Seen::new(), [false, false]);
     let may_be_empty = before.iter().any(|one| one.type_.is_empty());
     let given = of(request);
     for (i, one) in given.iter().enumerate() {
@@ -85,13 +84,16 @@ pub fn validate(request: &CertificateSigningRequest, old: Option<&CertificateSig
         } else {
             errors.one_of(&at.child("status"), &one.status, allowed);
         }
-        let decides = ["Approved", "Denied"].contains(&one.type_.as_str());
-        let conflict = decides && has_both(&given[..=i]);
+        let decides = ["Approved", "Denied"].iter().position(|kind| one.type_ == *kind);
+        if let Some(which) = decides {
+            decided[which] = true;
+        }
+        let conflict = decides.is_some() && decided == [true, true];
         if conflict && !has_both(before) {
             let detail = "Approved and Denied conditions are mutually exclusive";
             errors.invalid(&path, BadValue::json(&one.type_), detail);
         }
-        if !may_repeat && repeats(given, i) {
+        if seen.again(&one.type_) && !may_repeat {
             errors.duplicate(&at.child("type"), BadValue::json(&one.type_));
         }
     }

@@ -90,6 +90,8 @@ pub fn validate_devices(
     errors: &mut ErrorList,
 ) {
     let mounts = list(&container.volume_mounts);
+    let mounted: HashSet<&String> = mounts.iter().map(|mount| &mount.name).collect();
+    let mount_paths: HashSet<&String> = mounts.iter().map(|mount| &mount.mount_path).collect();
     let (mut paths_seen, mut names) = (HashSet::new(), HashSet::new());
     for (index, device) in list(&container.volume_devices).iter().enumerate() {
         let at = path.index(index);
@@ -116,10 +118,10 @@ pub fn validate_devices(
         } else {
             paths_seen.insert(&device.device_path);
         }
-        if mounts.iter().any(|mount| mount.name == device.name) {
+        if mounted.contains(&device.name) {
             errors.invalid(&at_name, &device.name, "must not already exist in volumeMounts");
         }
-        if mounts.iter().any(|mount| mount.mount_path == device.device_path) {
+        if mount_paths.contains(&device.device_path) {
             errors.invalid(&at_path, &device.device_path, "must not already exist as a path in volumeMounts");
         }
         if !device.name.is_empty() {

@@ -6,6 +6,7 @@ use api::batch::v1::{
 };
 use meta::{BadValue, ErrorList, FieldError, Path, validate};
 
+use crate::rules::seen::Seen;
 use crate::rules::workload;
 
 const MAX_RULES: usize = 20;
@@ -86,11 +87,12 @@ fn code_errors(codes: &PodFailurePolicyOnExitCodesRequirement, spec: &JobSpec, p
     } else if values.len() > MAX_EXIT_CODES {
         errors.push(FieldError::too_many(&at, Some(values.len()), MAX_EXIT_CODES));
     }
+    let mut seen = Seen::new();
     for (i, code) in values.iter().enumerate() {
         if codes.operator == "In" && *code == 0 {
             errors.push(FieldError::invalid(&at.index(i), *code, "must not be 0 for the In operator"));
         }
-        if values[..i].contains(code) {
+        if seen.again(code) {
             errors.push(FieldError::duplicate(&at.index(i), *code));
         }
     }

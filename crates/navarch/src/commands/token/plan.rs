@@ -12,15 +12,6 @@ use serde_json::{Value, json};
 const GROUP: &str = "system:bootstrappers:navarch:default-node-token";
 const TYPE: &str = "bootstrap.kubernetes.io/token";
 
-/// Reads `24h`, `1h30m`, `90s`, `0`.
-pub(super) fn duration(text: &str) -> Result<Duration, String> {
-    if text == "0" {
-        return Ok(Duration::ZERO);
-    }
-    let parsed: meta::Duration = text.parse().map_err(|error| format!("{error}"))?;
-    parsed.to_std().ok_or_else(|| "it cannot be negative".to_owned())
-}
-
 /// The secret of a token.
 pub(super) fn secret(token: &BootstrapToken, ttl: Duration, description: &str, now: SystemTime) -> Value {
     let mut data = json!({
@@ -173,13 +164,5 @@ mod tests {
         assert_eq!(reachable("https://127.0.0.1:6443", own), "https://192.0.2.7:6443");
         assert_eq!(reachable("https://10.0.0.1:6443", own), "https://10.0.0.1:6443");
         assert_eq!(reachable("https://127.0.0.1:6443", None), "https://127.0.0.1:6443");
-    }
-
-    #[test]
-    fn durations_are_go_s() {
-        assert_eq!(duration("24h").unwrap(), Duration::from_secs(86400));
-        assert_eq!(duration("1h30m").unwrap(), Duration::from_secs(5400));
-        assert_eq!(duration("0").unwrap(), Duration::ZERO);
-        assert!(duration("-1h").is_err() && duration("soon").is_err());
     }
 }

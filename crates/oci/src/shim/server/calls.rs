@@ -10,10 +10,12 @@ impl Server {
     pub(super) fn answer(&mut self, agent: u64, request: u64, call: Call, fds: Vec<OwnedFd>) -> Answer {
         let now = |reply| Some((reply, Vec::new()));
         match call {
-            Call::Hello { .. } => {
-                let containers = self.containers.values().map(Held::report).collect();
-                now(Reply::Hello { version: VERSION, containers })
+            Call::Hello { .. } if self.is_starting() => {
+                // Whoever asked for the start may have been killed: the next one must not take the container for one that never ran.
+                self.greeting.push((agent, request));
+                None
             }
+            Call::Hello { .. } => now(self.hello()),
             Call::Start(start) => self.start(agent, request, *start).and_then(now),
             Call::Kill { container, signal, all } => now(self.kill(&container, signal, all)),
             Call::Exec(exec) => self.exec(agent, request, exec, fds).and_then(now),
@@ -31,6 +33,12 @@ impl Server {
                 now(Reply::Done)
             }
         }
+    }
+
+    /// What there is.
+    pub(super) fn hello(&self) -> Reply {
+        let containers = self.containers.values().map(Held::report).collect();
+        Reply::Hello { version: VERSION, containers }
     }
 
     fn start(&mut self, agent: u64, request: u64, start: Start) -> Option<Reply> {

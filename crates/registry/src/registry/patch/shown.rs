@@ -1,6 +1,7 @@
 //! How the error of a patch shows the object that it made: as the JSON text that upstream's patch library leaves behind. Objects that
 //! the patch went through are sorted by name; all others stand as Go printed them, in the order of their type's fields.
 
+use patch::json_patch;
 use schema::{Definition, Shape, Special, Wire};
 use serde_json::{Map, Value};
 
@@ -18,7 +19,8 @@ pub(super) fn passed_by(operations: &Value) -> Value {
         for path in ["path", "from"].iter().filter_map(|name| operation.get(name)?.as_str()) {
             let mut at = &mut touched;
             let steps: Vec<&str> = path.split('/').skip(1).collect();
-            for step in steps.iter().take(steps.len().saturating_sub(1)) {
+            // No document is more nested than that, so no operation goes further.
+            for step in steps.iter().take(steps.len().saturating_sub(1)).take(json_patch::MAX_DEPTH) {
                 let Value::Object(members) = at else { break };
                 at = members.entry(*step).or_insert_with(|| Value::Object(Map::new()));
             }
