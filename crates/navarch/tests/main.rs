@@ -4,10 +4,7 @@ mod suite {
     mod cluster;
     mod datastore;
     mod datastore_online;
-<<<<<<< HEAD
-=======
     mod kubectl;
->>>>>>> main
     mod server;
     mod token;
 }

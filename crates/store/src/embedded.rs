@@ -7,15 +7,9 @@
 //! | module | what it is |
 //! |---|---|
 //! | `frame` `segment` `record` `checkpoint` `codec` | the files, byte by byte (docs/store-format.md); pure, but for reader and writer |
-<<<<<<< HEAD
 //! | `item` `state` `history` `evaluate` `delta` `patience` | contents and decisions; pure |
 //! | `log` `pool` `create` `recover` `open` `backup` `socket` `disk` `lock` `files` | the edge to the disk |
 //! | `desk` `round` `committer` `upkeep` `timekeeper` `watch` `read` `pins` `shared` | what runs |
-=======
-//! | `item` `state` `history` `evaluate` | contents and decisions; pure |
-//! | `log` `pool` `create` `recover` `open` `backup` `socket` `disk` `lock` `files` | the edge to the disk |
-//! | `queue` `committer` `upkeep` `timekeeper` `watch` `read` `pins` `shared` | what runs |
->>>>>>> main
 
 mod backup;
 mod checkpoint;
