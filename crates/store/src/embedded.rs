@@ -6,12 +6,13 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | `frame` `segment` `record` `checkpoint` `codec` | the files, byte by byte (docs/store-format.md); pure, but for reader and writer |
+//! | `frame` `segment` `record` `blocks` `checkpoint` `codec` | the files, byte by byte (docs/store-format.md); pure, but for reader and writer |
 //! | `item` `state` `history` `evaluate` `delta` `patience` | contents and decisions; pure |
 //! | `log` `pool` `create` `recover` `open` `backup` `socket` `disk` `lock` `files` | the edge to the disk |
 //! | `desk` `round` `committer` `upkeep` `timekeeper` `watch` `read` `pins` `shared` | what runs |
 
 mod backup;
+mod blocks;
 mod checkpoint;
 mod codec;
 mod committer;
