@@ -7,9 +7,9 @@
 mod waiting;
 
 use std::collections::VecDeque;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use parking_lot::{Condvar, Mutex};
 use tokio::sync::oneshot;
 
 use self::waiting::Waiting;
@@ -52,7 +52,8 @@ pub(crate) struct Landed {
     pub position: Position,
 }
 
-/// The place where transactions are decided.
+/// The place where transactions are decided. Its lock is the standard library's: the other one lets go of the processor while it waits,
+/// which costs a committer that is needed at once a good part of a commit.
 pub(crate) struct Desk {
     waiting: Mutex<Waiting>,
     arrived: Condvar,
@@ -71,9 +72,14 @@ impl Desk {
         }
     }
 
+    /// A thread that panicked in here has stopped the store, or decided nothing.
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// From now on this log is written to.
     pub(crate) fn open(&self, log: Log) {
-        self.waiting.lock().log = Some(log);
+        self.lock().log = Some(log);
     }
 
     /// Decides requests, next to each other. An error if no more are taken. With `may_commit`, a writer that finds nobody else may get the
@@ -84,7 +90,7 @@ impl Desk {
         requests: impl IntoIterator<Item = Request>,
         may_commit: bool,
     ) -> Result<Option<Flight>, ()> {
-        let mut waiting = self.waiting.lock();
+        let mut waiting = self.lock();
         if waiting.closed {
             return Err(());
         }
@@ -107,7 +113,7 @@ impl Desk {
     /// The next commit, for the committer: waits for requests, and for others with the patience that is due. `None` when there will be no
     /// more.
     pub(crate) fn next(&self) -> Option<Flight> {
-        let mut waiting = self.waiting.lock();
+        let mut waiting = self.lock();
         loop {
             if waiting.over {
                 return None;
@@ -120,11 +126,12 @@ impl Desk {
                     return None;
                 }
                 waiting.wake_at = Some(1);
-                self.arrived.wait(&mut waiting);
+                waiting = self.arrived.wait(waiting).unwrap_or_else(PoisonError::into_inner);
             } else if expected > waiting.len() && !waiting.closed {
                 waiting.wake_at = Some(expected);
                 waiting.patience = Patience::default();
-                self.arrived.wait_for(&mut waiting, at_most);
+                (waiting, _) =
+                    self.arrived.wait_timeout(waiting, at_most).unwrap_or_else(PoisonError::into_inner);
                 if waiting.len() < expected {
                     waiting.hope.lose();
                 }
@@ -138,7 +145,7 @@ impl Desk {
     /// Brings back the right to commit, after a commit that took so long, so that the next one can begin. It is to be shown by the caller
     /// if it is returned; else others wait, and the shower does it.
     pub(crate) fn land(&self, log: Log, landed: Landed, took: Duration) -> Option<Landed> {
-        let mut waiting = self.waiting.lock();
+        let mut waiting = self.lock();
         waiting.log = Some(log);
         let writers = landed.round.answers.len() + waiting.len();
         let hope = waiting.hope.next();
@@ -162,7 +169,7 @@ impl Desk {
 
     /// The next commit to show, for the shower. `None` when there will be no more.
     pub(crate) fn next_landed(&self) -> Option<Landed> {
-        let mut waiting = self.waiting.lock();
+        let mut waiting = self.lock();
         loop {
             if waiting.broken {
                 return None;
@@ -176,13 +183,13 @@ impl Desk {
                     return None;
                 }
             }
-            self.landed.wait(&mut waiting);
+            waiting = self.landed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
     /// The oldest commit that was not shown is in the contents now, and everybody has been told.
     pub(crate) fn shown(&self, buffer: Vec<u8>) {
-        let mut waiting = self.waiting.lock();
+        let mut waiting = self.lock();
         let delta = waiting.flying.pop_front();
         waiting.showing = false;
         if waiting.spares.len() < SPARES {
@@ -198,7 +205,7 @@ impl Desk {
 
     /// Brings back the right to commit, after `round` could not be written: all that was decided on top of it is void, and returned.
     pub(crate) fn abort(&self, log: Log, round: &Round) -> VecDeque<Round> {
-        let mut waiting = self.waiting.lock();
+        let mut waiting = self.lock();
         waiting.flying.pop_back();
         waiting.log = Some(log);
         (waiting.revision, waiting.compacted) = round.before;
@@ -209,7 +216,7 @@ impl Desk {
     }
 
     /// Wakes the committer, if there is something for it and it sleeps.
-    fn wake(&self, mut waiting: parking_lot::MutexGuard<'_, Waiting>) {
+    fn wake(&self, mut waiting: MutexGuard<'_, Waiting>) {
         if (!waiting.rounds.is_empty() || waiting.closed) && waiting.wake_at.take().is_some() {
             drop(waiting);
             self.arrived.notify_one();
@@ -218,7 +225,7 @@ impl Desk {
 
     /// A commit was shown in part only: nothing else may be.
     pub(crate) fn break_off(&self) {
-        let mut waiting = self.waiting.lock();
+        let mut waiting = self.lock();
         waiting.broken = true;
         waiting.landed.clear();
         drop(waiting);
@@ -227,7 +234,7 @@ impl Desk {
 
     /// Takes no more requests; those that wait are still done.
     pub(crate) fn close(&self) {
-        let mut waiting = self.waiting.lock();
+        let mut waiting = self.lock();
         waiting.closed = true;
         drop(waiting);
         self.arrived.notify_one();
@@ -235,7 +242,7 @@ impl Desk {
 
     /// Nobody will commit any more. What waits is returned; nothing of it was written.
     pub(crate) fn abandon(&self) -> VecDeque<Round> {
-        let mut waiting = self.waiting.lock();
+        let mut waiting = self.lock();
         (waiting.closed, waiting.over) = (true, true);
         let rounds = std::mem::take(&mut waiting.rounds);
         drop(waiting);
