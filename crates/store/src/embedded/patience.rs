@@ -14,6 +14,8 @@ pub(crate) struct Patience {
 impl Patience {
     /// A sync that takes this long is always worth waiting for company. Shorter waits than an eighth of it are not to be had.
     const SLOW: Duration = Duration::from_millis(1);
+    /// So many writers have enough work of their own to do while a fast disk is written to; half of them are company enough.
+    const MANY: usize = 32;
 
     /// After a commit that took `took`, with so many writers answered or waiting at its end. Writers tend to come back at once; without
     /// waiting for them they would form two groups that take turns, each commit with half of them. On a slow disk that halves the rate. On
@@ -23,7 +25,7 @@ impl Patience {
         match writers {
             0 | 1 => Self::default(),
             _ if took >= Self::SLOW => Self { expected: writers, at_most: took / 8 },
-            _ if hope => Self { expected: writers, at_most: took / 2 },
+            _ if hope && writers < Self::MANY => Self { expected: writers, at_most: took / 2 },
             _ => Self::default(),
         }
     }
@@ -61,6 +63,7 @@ mod tests {
             (1, millis(8), true, 0, millis(0)),
             (64, micros(90), false, 0, millis(0)),
             (16, micros(90), true, 16, micros(45)),
+            (64, micros(90), true, 0, millis(0)),
             (64, millis(8), false, 64, millis(1)),
         ] {
             let patience = Patience::after(writers, took, hope);

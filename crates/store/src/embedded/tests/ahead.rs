@@ -117,8 +117,8 @@ async fn gated(bench: &Bench) -> (Store, Arc<Gate>) {
 
 type Answer = tokio::task::JoinHandle<Result<Revision>>;
 
-/// A write on its way: it has been decided when this returns.
-async fn begin(store: &Store, key: &'static str, len: usize, expect: Expect) -> Answer {
+/// A write on its way, and word that it has been decided.
+fn send(store: &Store, key: &'static str, len: usize, expect: Expect) -> (Answer, oneshot::Receiver<()>) {
     let store = store.clone();
     let (begun, decided) = oneshot::channel();
     let answer = tokio::spawn(async move {
@@ -126,14 +126,27 @@ async fn begin(store: &Store, key: &'static str, len: usize, expect: Expect) -> 
         let mut write = std::pin::pin!(store.write(vec![write]));
         let first =
             std::future::poll_fn(|context| std::task::Poll::Ready(write.as_mut().poll(context))).await;
-        begun.send(()).unwrap();
+        let _ = begun.send(());
         match first {
             std::task::Poll::Ready(result) => result,
             std::task::Poll::Pending => write.await,
         }
         .map(|result| result.revision)
     });
+    (answer, decided)
+}
+
+/// A write that waits for another one's commit: it has been decided when this returns.
+async fn begin(store: &Store, key: &'static str, len: usize, expect: Expect) -> Answer {
+    let (answer, decided) = send(store, key, len, expect);
     decided.await.unwrap();
+    answer
+}
+
+/// A write whose commit the gate holds when this returns, on whichever thread it is done: a lone writer may do it on its own.
+async fn begin_held(gate: &Gate, store: &Store, key: &'static str, len: usize) -> Answer {
+    let (answer, _) = send(store, key, len, Expect::Absent);
+    gate.holds().await;
     answer
 }
 
@@ -142,8 +155,7 @@ async fn what_is_decided_ahead_is_seen_and_answered_only_when_it_is_durable() {
     let bench = Bench::new();
     let (store, gate) = gated(&bench).await;
     gate.set(Rule::Hold, Rule::Pass);
-    let first = begin(&store, "a", 1, Expect::Absent).await;
-    gate.holds().await;
+    let first = begin_held(&gate, &store, "a", 1).await;
     let loser = begin(&store, "a", 1, Expect::Absent).await;
     let second = begin(&store, "a", 2, Expect::At(Revision(1))).await;
     let mut watch = store.watch(WatchRequest::after(KeyRange::all(), Revision(0))).await.unwrap();
@@ -167,8 +179,7 @@ async fn what_was_decided_on_top_of_a_commit_in_doubt_did_not_happen() {
     let (store, gate) = gated(&bench).await;
     put(&store, "before", "v").await;
     gate.set(Rule::Hold, Rule::Pass);
-    let first = begin(&store, "a", 1, Expect::Absent).await;
-    gate.holds().await;
+    let first = begin_held(&gate, &store, "a", 1).await;
     let loser = begin(&store, "a", 1, Expect::Absent).await;
     let second = begin(&store, "a", 2, Expect::At(Revision(2))).await;
     gate.set(Rule::Fail, Rule::Pass);
@@ -187,8 +198,7 @@ async fn what_was_decided_on_top_of_a_commit_without_room_is_refused_with_it() {
     let (store, gate) = gated(&bench).await;
     assert_eq!(put(&store, "a", &"v".repeat(1500)).await, Revision(1));
     gate.set(Rule::Pass, Rule::Hold);
-    let first = begin(&store, "b", 3000, Expect::Absent).await;
-    gate.holds().await;
+    let first = begin_held(&gate, &store, "b", 3000).await;
     let second = begin(&store, "b", 10, Expect::At(Revision(2))).await;
     let loser = begin(&store, "b", 10, Expect::Absent).await;
     gate.set(Rule::Pass, Rule::Fail);
