@@ -1,23 +1,26 @@
 //! The embedded back end: state in memory, durability by a log with group commit.
 //!
-//! Life of a write: `queue` → `committer` takes all that wait → `evaluate` decides them → `record` and `frame` encode one frame →
-//! `log` writes and syncs it → `state` shows it → writers get their answers → `watch` wakes watchers. Beside it `upkeep` writes
-//! checkpoints and `timekeeper` expires keys and history. Opening is `open` → `recover` (checkpoint, then log) → the same `state`.
+//! Life of a write: at the `desk` its writer has it decided (`evaluate`) on top of all decided before (`delta`) and encoded (`record`)
+//! into the next `round` → `committer` takes that, `frame` seals it, `log` writes and syncs it → `state` shows it → writers get their
+//! answers → `watch` wakes watchers. Beside it `upkeep` writes checkpoints and `timekeeper` expires keys and history. Opening is `open` → `recover` (checkpoint, then log) → the same `state`.
 //!
 //! | module | what it is |
 //! |---|---|
-//! | `frame` `segment` `record` `checkpoint` `codec` | the files, byte by byte (docs/store-format.md); pure, but for reader and writer |
-//! | `item` `state` `history` `evaluate` | contents and decisions; pure |
+//! | `frame` `segment` `record` `blocks` `checkpoint` `codec` | the files, byte by byte (docs/store-format.md); pure, but for reader and writer |
+//! | `item` `state` `history` `evaluate` `delta` `patience` | contents and decisions; pure |
 //! | `log` `pool` `create` `recover` `open` `backup` `socket` `disk` `lock` `files` | the edge to the disk |
-//! | `queue` `committer` `upkeep` `timekeeper` `watch` `read` `pins` `shared` | what runs |
+//! | `desk` `round` `committer` `upkeep` `timekeeper` `watch` `read` `pins` `shared` | what runs |
 
 mod backup;
+mod blocks;
 mod checkpoint;
 mod codec;
 mod committer;
 mod config;
 mod create;
 mod decode;
+mod delta;
+mod desk;
 pub mod disk;
 mod evaluate;
 mod files;
@@ -27,12 +30,13 @@ mod item;
 mod lock;
 mod log;
 mod open;
+mod patience;
 mod pins;
 mod pool;
-mod queue;
 mod read;
 mod record;
 mod recover;
+mod round;
 mod segment;
 mod shared;
 mod socket;
@@ -52,14 +56,13 @@ use tokio::runtime::Handle;
 use tokio::sync::{Mutex, oneshot};
 
 pub use self::backup::{restore, verify};
-use self::committer::Desk;
 pub use self::config::{Config, History};
 pub use self::decode::{
     DecodeError, DecodedCheckpoint, DecodedFrame, DecodedSegment, decode_checkpoint, decode_segment,
 };
+use self::desk::Request;
 use self::disk::{Disk, RealDisk};
 use self::lock::Lock;
-use self::queue::Request;
 use self::shared::Shared;
 pub use self::socket::backup_running;
 pub use self::stats::{Stats, Summary};
@@ -104,26 +107,26 @@ impl Embedded {
             opened.map_err(|error| Error::Unavailable(format!("opening failed: {error}")))??;
         let committer = {
             let (shared, runtime) = (shared.clone(), runtime.clone());
-            *shared.desk.lock() = Some(Desk::new(log));
+            shared.desk.open(log);
             thread("store-commit", move || committer::run(&shared, &runtime))?
+        };
+        let shower = {
+            let (shared, runtime) = (shared.clone(), runtime.clone());
+            thread("store-show", move || committer::run_shower(&shared, &runtime))
         };
         let upkeep = {
             let shared = shared.clone();
             thread("store-upkeep", move || upkeep::run(&shared))
         };
         let timekeeper = runtime.spawn(timekeeper::run(shared.clone()));
-        let mut threads = vec![committer];
-        let background = |threads| Mutex::new(Some(Background { threads, timekeeper, lock }));
-        match upkeep {
-            Ok(upkeep) => {
-                threads.push(upkeep);
-                Ok(Self(Arc::new(Running { shared, runtime, background: background(threads) })))
-            }
-            Err(error) => {
-                drop(Running { shared, runtime, background: background(threads) });
-                Err(error)
-            }
-        }
+        let mut running = Background { threads: vec![committer], timekeeper, lock };
+        let started = [shower, upkeep].into_iter().try_for_each(|started| {
+            running.threads.push(started?);
+            Ok(())
+        });
+        let running = Running { shared, runtime, background: Mutex::new(Some(running)) };
+        // If one could not be started, dropping this ends the others.
+        started.map(|()| Self(Arc::new(running)))
     }
 
     /// Writes all that the store holds now to the new file `to`, while it goes on running. The file is durable when this returns,
@@ -155,18 +158,16 @@ fn thread(name: &str, body: impl FnOnce() + Send + 'static) -> Result<JoinHandle
 
 impl Running {
     fn stop(&self) {
-        self.shared.queue.close();
+        self.shared.desk.close();
         self.shared.stop.trigger();
         self.shared.chores.stop();
     }
 
-    /// Asks the committer and waits for its answer.
+    /// Has a request done and waits for the answer.
     async fn ask<T>(&self, request: impl FnOnce(oneshot::Sender<Result<T>>) -> Request) -> Result<T> {
         self.shared.check()?;
         let (reply, answer) = oneshot::channel();
-        if let Some(request) = committer::commit_alone(&self.shared, request(reply), &self.runtime)
-            && self.shared.queue.push([request]).is_err()
-        {
+        if committer::submit(&self.shared, request(reply), &self.runtime).is_err() {
             return Err(self.shared.check().err().unwrap_or_else(Shared::closed));
         }
         answer.await.unwrap_or_else(|_| Err(Error::Unknown("the store stopped before the answer".into())))

@@ -105,14 +105,15 @@ fn check(writes: &[Write]) -> Result<()> {
             writes.len()
         )));
     }
-    let mut keys = HashSet::with_capacity(writes.len());
+    // One key, as nearly always, is different from all others: a set would cost more than the rest of this.
+    let mut keys = HashSet::with_capacity(if writes.len() > 1 { writes.len() } else { 0 });
     let mut bytes = 0;
     for write in writes {
         let key = write.key();
         if key.is_empty() {
             return Err(Error::Invalid("a key may not be empty".into()));
         }
-        if !keys.insert(key) {
+        if writes.len() > 1 && !keys.insert(key) {
             return Err(Error::Invalid(format!(
                 "key {} is written twice in one transaction",
                 key.escape_ascii()

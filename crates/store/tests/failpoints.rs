@@ -1,5 +1,6 @@
 //! Faults at named points of the embedded store's work with the disk, and what each must and must not do.
 
+mod spare;
 mod table;
 
 use std::collections::BTreeSet;

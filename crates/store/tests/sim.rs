@@ -3,7 +3,8 @@
 //! What it keeps of unsynced work when the power goes ([`Loss`]) is decided sector by sector and name by name. A sector (512
 //! bytes) is written whole or not at all; several unsynced writes to one sector may have reached the disk up to any of them. A
 //! file's length is one of those it had since the last sync. Names follow `sync_dir` alone. After a failed sync the writes that it
-//! was for are no longer waiting to be written, so that a later sync that succeeds does not help them: so it is on Linux.
+//! was for are no longer waiting to be written, so that a later sync that succeeds does not help them: so it is on Linux. A durable
+//! write is a write with a sync of its own, which helps no other.
 
 mod dir;
 mod fault;
@@ -256,6 +257,21 @@ impl DiskFile for SimFile {
                 Some(How::Before | How::Partly) => state.files[self.index].fail_sync(),
                 Some(How::After) | None if state.lies.contains(&Kind::Sync) => {}
                 Some(How::After) | None => state.files[self.index].sync(),
+            }
+            Ok(())
+        })
+    }
+
+    /// Two operations: the power may go, and a fault may strike, before the write, within it, and before it is durable.
+    fn write_durably(&self, buf: &[u8], offset: u64) -> io::Result<()> {
+        self.write_at(buf, offset)?;
+        self.disk.operate(Kind::Sync, &self.name, |state, how| {
+            let start = usize::try_from(offset).expect("small");
+            let (file, range) = (&mut state.files[self.index], start..start + buf.len());
+            match how {
+                Some(How::Before | How::Partly) => file.fail_sync_of(range),
+                Some(How::After) | None if state.lies.contains(&Kind::Sync) => {}
+                Some(How::After) | None => file.sync_of(range),
             }
             Ok(())
         })

@@ -97,6 +97,11 @@ impl DiskFile for CountedFile {
         self.file.sync()
     }
 
+    fn write_durably(&self, buf: &[u8], offset: u64) -> io::Result<()> {
+        self.blocks.add(offset, buf.len() as u64);
+        self.file.write_durably(buf, offset)
+    }
+
     fn set_len(&self, len: u64) -> io::Result<()> {
         self.file.set_len(len)
     }

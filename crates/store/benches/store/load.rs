@@ -32,6 +32,20 @@ pub struct Turn {
 }
 
 impl Turn {
+    /// One of no time, to which slices are added.
+    pub fn empty() -> Self {
+        Self { writes: 0.0, seconds: 0.0, latency: histogram(), usage: Usage::default() }
+    }
+
+    /// Adds a slice.
+    pub fn add(&mut self, slice: &Self) -> Result<()> {
+        self.writes += slice.writes;
+        self.seconds += slice.seconds;
+        self.latency.add(&slice.latency)?;
+        self.usage = self.usage + slice.usage;
+        Ok(())
+    }
+
     /// Writes per second.
     pub fn rate(&self) -> f64 {
         self.writes / self.seconds

@@ -1,6 +1,6 @@
 //! What a contestant costs the machine: blocks written, processor time, and what the disk itself has seen.
 
-use std::ops::Sub;
+use std::ops::{Add, Sub};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
@@ -21,6 +21,18 @@ pub struct Usage {
     pub device_bytes: f64,
     /// Seconds of processor time, of all threads of the process.
     pub cpu: f64,
+}
+
+impl Add for Usage {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            disk_bytes: self.disk_bytes + other.disk_bytes,
+            device_bytes: self.device_bytes + other.device_bytes,
+            cpu: self.cpu + other.cpu,
+        }
+    }
 }
 
 impl Sub for Usage {

@@ -1,12 +1,12 @@
-//! Durable writes: the embedded store, the bare disk and etcd take turns, so that a noisy neighbour troubles all of them; figures are
-//! compared within a round and the median of the rounds is reported.
+//! Durable writes: the embedded store, the bare disk and etcd take turns, so that a noisy neighbour troubles all of them; the store and the
+//! disk, which are compared most closely, in short slices. Figures are compared within a round and the median of the rounds is reported.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Result;
 use store::Store;
-use store::embedded::{Config, Embedded};
+use store::embedded::{Config, Embedded, Stats};
 
 use crate::Bench;
 use crate::counted::{Blocks, CountedDisk};
@@ -18,6 +18,8 @@ use crate::raw::Raw;
 
 /// Nobody's first turns count: files get made and keys created.
 const WARM_UP_TURNS: u32 = 4;
+/// A turn of the store and of the bare disk comes in so many slices, by turns.
+const SLICES: u32 = 8;
 /// After its last write etcd has something left for the disk, every tenth of a second.
 const ETCD_SETTLES: Duration = Duration::from_millis(250);
 
@@ -90,11 +92,17 @@ impl Contest<'_> {
 
     fn round(&mut self, own: &mut Load, etcd: &mut Load) -> Result<Round> {
         let Bench { plan, clock, runtime, .. } = self.bench;
-        let (embedded, batch, frame) = self.embedded_turn(own)?;
-        let raw = self.raw.run(frame as usize, batch, plan.turn, clock)?;
-        let all = self.writers as f64;
-        let full = (frame * (all / batch).max(1.0)) as usize;
-        let raw_full = self.raw.run(full, all.max(batch), plan.turn, clock)?;
+        let (slice, stats) = (plan.turn / SLICES, self.embedded.stats());
+        let (mut embedded, mut raw, mut raw_full) = (Turn::empty(), Turn::empty(), Turn::empty());
+        for _ in 0..SLICES {
+            let (turn, batch, frame) = self.embedded_slice(own, slice)?;
+            embedded.add(&turn)?;
+            raw.add(&self.raw.run(frame as usize, batch, slice, clock)?)?;
+            let all = self.writers as f64;
+            let full = (frame * (all / batch).max(1.0)) as usize;
+            raw_full.add(&self.raw.run(full, all.max(batch), slice, clock)?)?;
+        }
+        let (batch, frame) = shape(&stats, &self.embedded.stats());
         let before = self.etcd_meter.read()?;
         let mut etcd = runtime.block_on(etcd.run(plan.turn, clock))?;
         runtime.block_on(clock.sleep(ETCD_SETTLES));
@@ -102,19 +110,23 @@ impl Contest<'_> {
         Ok(Round { embedded, batch, frame, raw, raw_full, etcd })
     }
 
-    /// The embedded store's turn, with writes per group commit and bytes of its frames.
-    fn embedded_turn(&self, load: &mut Load) -> Result<(Turn, f64, f64)> {
-        let Bench { plan, clock, runtime, .. } = self.bench;
+    /// A slice of the embedded store's turn, with writes per group commit and bytes of its frames.
+    fn embedded_slice(&self, load: &mut Load, slice: Duration) -> Result<(Turn, f64, f64)> {
+        let Bench { clock, runtime, .. } = self.bench;
         let (before, stats) = (self.meter.read()?, self.embedded.stats());
-        let mut turn = runtime.block_on(load.run(plan.turn, clock))?;
+        let mut turn = runtime.block_on(load.run(slice, clock))?;
         // What it still does in the background does not slow its writers, but it goes to the disk.
         runtime.block_on(settle(&self.store_dir, &self.blocks, clock));
         turn.usage = self.meter.read()? - before;
-        let after = self.embedded.stats();
-        let commits = (after.commits - stats.commits) as f64;
-        let (writes, log) = ((after.writes - stats.writes) as f64, log_bytes(&stats, &after));
-        Ok((turn, writes / commits, log / commits))
+        let (batch, frame) = shape(&stats, &self.embedded.stats());
+        Ok((turn, batch, frame))
     }
+}
+
+/// Writes per group commit and bytes of a frame, between two looks.
+fn shape(before: &Stats, after: &Stats) -> (f64, f64) {
+    let commits = (after.commits - before.commits) as f64;
+    ((after.writes - before.writes) as f64 / commits, log_bytes(before, after) / commits)
 }
 
 fn summary(writers: usize, rounds: &[Round]) -> Writes {

@@ -23,7 +23,7 @@ impl Default for Config {
         Self {
             clock: Clock::system(),
             segment_bytes: 16 << 20,
-            checkpoint_bytes: 32 << 20,
+            checkpoint_bytes: 128 << 20,
             history: History::default(),
         }
     }

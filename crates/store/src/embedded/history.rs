@@ -6,6 +6,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 
 use super::item::Item;
+use super::state::Place;
 use crate::{Event, Revision};
 
 /// What a kept change costs beyond its bytes, roughly.
@@ -17,18 +18,32 @@ const MARKS: u64 = 256;
 #[derive(Debug, Clone)]
 pub(crate) struct Change {
     pub revision: Revision,
+    /// Where the key is kept.
+    pub place: Place,
+    /// Counted here: when it is asked for again, the item has long left the processor's caches.
+    cost: u32,
     pub new: Option<Arc<Item>>,
     pub previous: Option<Arc<Item>>,
 }
 
 impl Change {
+    pub(crate) fn new(
+        revision: Revision,
+        place: Place,
+        new: Option<Arc<Item>>,
+        previous: Option<Arc<Item>>,
+    ) -> Self {
+        let cost = new.as_ref().map_or(0, |item| item.size()) + CHANGE_OVERHEAD;
+        Self { revision, place, cost: u32::try_from(cost).unwrap_or(u32::MAX), new, previous }
+    }
+
     pub(crate) fn key(&self) -> &Bytes {
         let item = self.new.as_ref().or(self.previous.as_ref());
         &item.expect("a change has a version before or after it").kv.key
     }
 
     fn cost(&self) -> usize {
-        self.new.as_ref().map_or(0, |item| item.size()) + CHANGE_OVERHEAD
+        self.cost as usize
     }
 
     /// The change as a watcher sees it.
@@ -190,7 +205,7 @@ mod tests {
             Revision(revision),
             None,
         );
-        Change { revision: Revision(revision), new: Some(item), previous: None }
+        Change::new(Revision(revision), Place::default(), Some(item), None)
     }
 
     #[test]

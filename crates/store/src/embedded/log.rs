@@ -5,6 +5,7 @@
 use std::io;
 use std::sync::Arc;
 
+use super::blocks::{BLOCK, Blocks};
 use super::disk::DiskFile;
 use super::frame::{self, Place};
 use super::pool::Pool;
@@ -29,18 +30,23 @@ pub(crate) struct Log {
     file: Box<dyn DiskFile>,
     len: u64,
     position: Position,
+    blocks: Blocks,
 }
 
 impl Log {
     /// The log whose newest segment is `file`, of `len` bytes, to be continued at `position`.
-    pub(crate) fn new(
+    pub(crate) fn open(
         pool: Arc<Pool>,
         store: u64,
         file: Box<dyn DiskFile>,
         len: u64,
         position: Position,
-    ) -> Self {
-        Self { pool, store, file, len, position }
+    ) -> io::Result<Self> {
+        let begun = block_of(position.offset);
+        let mut tail = vec![0; (position.offset - begun) as usize];
+        // A file that was cut below what the checkpoint covers has no more to say, and no room: the next frame goes to another.
+        let _ = file.read_at(&mut tail, begun)?;
+        Ok(Self { pool, store, file, len: block_of(len), position, blocks: Blocks::after(&tail) })
     }
 
     /// Where the next frame goes.
@@ -63,7 +69,9 @@ impl Log {
         }
         let Position { generation, offset, sequence } = self.position;
         frame::seal(buffer, Place { store: self.store, generation, offset }, sequence);
-        self.file.write_at(buffer, offset).and_then(|()| self.file.sync()).map_err(AppendError::Unknown)?;
+        let blocks = self.blocks.with(buffer);
+        self.file.write_durably(blocks, block_of(offset)).map_err(AppendError::Unknown)?;
+        self.blocks.written(buffer.len());
         self.position.offset += len;
         self.position.sequence += 1;
         Ok(written)
@@ -80,10 +88,16 @@ impl Log {
             next_revision,
         };
         handle.write_at(&header.encode(), 0).and_then(|()| handle.sync()).map_err(AppendError::Unknown)?;
-        self.len = file.len;
+        self.len = block_of(file.len);
+        self.blocks = Blocks::default();
         self.pool.install(generation, file);
         self.file = handle;
         self.position = Position { generation, offset: FIRST_FRAME, sequence: self.position.sequence };
         Ok(())
     }
+}
+
+/// Where the block begins that holds this offset.
+fn block_of(offset: u64) -> u64 {
+    offset - offset % BLOCK as u64
 }

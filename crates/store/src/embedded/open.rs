@@ -25,7 +25,8 @@ pub(crate) fn open(disk: Arc<dyn Disk>, config: Config) -> Result<(Arc<Shared>, 
     let file = disk.open(&name).map_err(|error| failed("open", &name, &error))?;
     settle(disk.as_ref(), file.as_ref(), &loaded).map_err(|error| failed("write", &name, &error))?;
     let pool = pool(&disk, &config, &mut loaded)?;
-    let log = Log::new(pool.clone(), loaded.store, file, len, position);
+    let log = Log::open(pool.clone(), loaded.store, file, len, position)
+        .map_err(|error| failed("read", &name, &error))?;
     let millis = (config.clock.monotonic() - begun).as_millis() as u64;
     tracing::info!(
         revision = loaded.state.revision.0,

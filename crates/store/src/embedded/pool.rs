@@ -1,6 +1,8 @@
 //! The log's files: which are in use, and which are ready for use. Making one takes long (it is filled with zeros, so that a commit
 //! changes no metadata), so a file whose records a checkpoint covers is used again.
 //!
+//! A file whose sync failed is removed, not used: nobody knows what of it is on disk.
+//!
 //! Called by the committer when a segment is full, and by the upkeep thread, which keeps a file ready and takes back old ones.
 
 use std::collections::VecDeque;
@@ -132,13 +134,21 @@ impl Pool {
             return self.disk.remove(&file.name);
         }
         if file.len > self.segment_bytes {
-            let handle = self.disk.open(&file.name)?;
-            handle.set_len(self.segment_bytes)?;
-            handle.sync()?;
+            if let Err(error) = self.cut(&file) {
+                // As above: it is not used again.
+                let _ = self.disk.remove(&file.name);
+                return Err(error);
+            }
             file.len = self.segment_bytes;
         }
         self.files.lock().spares.push(file);
         Ok(())
+    }
+
+    fn cut(&self, file: &LogFile) -> io::Result<()> {
+        let handle = self.disk.open(&file.name)?;
+        handle.set_len(self.segment_bytes)?;
+        handle.sync()
     }
 
     fn make(&self, len: u64) -> io::Result<(LogFile, Box<dyn DiskFile>)> {

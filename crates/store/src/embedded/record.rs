@@ -48,9 +48,9 @@ pub(crate) struct BatchWriter {
 
 impl BatchWriter {
     /// Begins a batch at the end of `buffer`.
-    pub(crate) fn begin(buffer: &mut Vec<u8>, first_revision: u64, time: u64) -> Self {
+    pub(crate) fn begin(buffer: &mut Vec<u8>, first_revision: u64) -> Self {
         let start = buffer.len();
-        for field in [first_revision, 0, time] {
+        for field in [first_revision, 0, 0] {
             buffer.put_u64(field);
         }
         buffer.put_u32(0);
@@ -61,6 +61,11 @@ impl BatchWriter {
     pub(crate) fn transaction(&mut self, buffer: &mut Vec<u8>, ops: u32) {
         buffer.put_u32(ops);
         self.transactions += 1;
+    }
+
+    /// How many there are so far.
+    pub(crate) fn transactions(&self) -> u32 {
+        self.transactions
     }
 
     pub(crate) fn op(buffer: &mut Vec<u8>, op: &Op<'_>) {
@@ -82,9 +87,10 @@ impl BatchWriter {
     }
 
     /// Fills in what is known only at the end.
-    pub(crate) fn finish(self, buffer: &mut [u8], compacted: u64) {
+    pub(crate) fn finish(&self, buffer: &mut [u8], compacted: u64, time: u64) {
         let at = self.start;
         buffer[at + 8..at + 16].copy_from_slice(&compacted.to_le_bytes());
+        buffer[at + 16..at + 24].copy_from_slice(&time.to_le_bytes());
         buffer[at + TRANSACTIONS_AT..at + TRANSACTIONS_AT + 4]
             .copy_from_slice(&self.transactions.to_le_bytes());
     }
@@ -160,7 +166,7 @@ mod tests {
         #[test]
         fn batches_round_trip(transactions in ops(), first in any::<u64>(), compacted in any::<u64>(), time in any::<u64>()) {
             let mut buffer = vec![1, 2, 3];
-            let mut writer = BatchWriter::begin(&mut buffer, first, time);
+            let mut writer = BatchWriter::begin(&mut buffer, first);
             let mut expected = Vec::new();
             for (number, ops) in (0..).zip(&transactions) {
                 writer.transaction(&mut buffer, u32::try_from(ops.len()).unwrap());
@@ -169,7 +175,7 @@ mod tests {
                     expected.push((number, borrowed(op)));
                 }
             }
-            writer.finish(&mut buffer, compacted);
+            writer.finish(&mut buffer, compacted, time);
             let batch = decode(&buffer[3..]).unwrap();
             prop_assert_eq!((batch.first_revision, batch.compacted, batch.time), (first, compacted, time));
             prop_assert_eq!(batch.transactions as usize, transactions.len());

@@ -187,7 +187,7 @@ impl Replay {
             order = if *transaction == last { order + 1 } else { 0 };
             last = *transaction;
             let revision = Revision(batch.first_revision + u64::from(*transaction));
-            if !state.apply(self.effect(state, op, revision, order)) {
+            if !state.apply(&self.effect(state, op, revision, order)) {
                 return Err(format!("revision {revision} removes a key that is not there"));
             }
         }
@@ -201,16 +201,19 @@ impl Replay {
     }
 
     fn effect(&self, state: &State, op: &Op<'_>, revision: Revision, order: u32) -> Effect {
-        match op {
-            Op::Delete { key } => Effect { revision, order, key: Bytes::copy_from_slice(key), item: None },
-            Op::Put { key, value, ttl } => {
+        let (Op::Delete { key } | Op::Put { key, .. }) = op;
+        let hash = state.hasher().hash(key);
+        let (place, previous) = state.find(hash, key);
+        let key = previous.map_or_else(|| Bytes::copy_from_slice(key), |item| item.kv.key.clone());
+        let item = match op {
+            Op::Delete { .. } => None,
+            Op::Put { value, ttl, .. } => {
                 let lease = ttl.map(|ttl| Lease::resumed(self.now, ttl));
-                let previous = state.current(key).map(AsRef::as_ref);
-                let key = previous.map_or_else(|| Bytes::copy_from_slice(key), |item| item.kv.key.clone());
-                let item = Item::following(previous, &key, Bytes::copy_from_slice(value), revision, lease);
-                Effect { revision, order, key: item.kv.key.clone(), item: Some(item) }
+                let previous = previous.map(AsRef::as_ref);
+                Some(Item::following(previous, &key, Bytes::copy_from_slice(value), revision, lease))
             }
-        }
+        };
+        Effect { revision, order, key, hash, place, item }
     }
 }
 

@@ -1,16 +1,15 @@
-//! What the parts of a running store share: the contents, the queue of requests, and whether it still runs.
+//! What the parts of a running store share: the contents, the desk where requests wait, and whether it still runs.
 
 use std::sync::{Arc, OnceLock};
 
-use parking_lot::{Mutex, RwLock};
+use parking_lot::RwLock;
 use runtime::Shutdown;
 
-use super::committer::Desk;
 use super::config::Config;
+use super::desk::Desk;
 use super::disk::Disk;
 use super::pins::Pins;
 use super::pool::Pool;
-use super::queue::{Queue, Request};
 use super::state::State;
 use super::stats::{Counters, Stats};
 use super::timekeeper::Alarm;
@@ -25,9 +24,7 @@ pub(crate) struct Shared {
     pub store: u64,
     pub state: RwLock<State>,
     pub pins: Pins,
-    pub queue: Queue,
-    /// Taken by who commits; empty when nobody can any more.
-    pub desk: Mutex<Option<Desk>>,
+    pub desk: Desk,
     pub hub: Hub,
     pub pool: Arc<Pool>,
     pub chores: Chores,
@@ -46,15 +43,14 @@ impl Shared {
         state: State,
         pool: Arc<Pool>,
     ) -> Self {
-        let hub = Hub::new(state.revision);
+        let (hub, desk) = (Hub::new(state.revision), Desk::new(&state));
         Self {
             config,
             disk,
             store,
             state: RwLock::new(state),
             pins: Pins::default(),
-            queue: Queue::default(),
-            desk: Mutex::new(None),
+            desk,
             hub,
             pool,
             chores: Chores::default(),
@@ -92,19 +88,9 @@ impl Shared {
         let _ = self.failure.set(format!("{why}; restart the server to recover what is on disk"));
         self.stop.trigger();
         self.chores.stop();
-        self.refuse(self.queue.abandon());
-    }
-
-    /// Answers requests that nobody will do any more; nothing of them was written.
-    pub(crate) fn refuse(&self, requests: impl IntoIterator<Item = Request>) {
-        for request in requests {
-            let error = self.check().err().unwrap_or_else(Self::closed);
-            match request {
-                Request::Write { reply, .. } => drop(reply.send(Err(error))),
-                Request::Compact { reply, .. } => drop(reply.send(Err(error))),
-                Request::Age => {}
-            }
-        }
+        let refusal = self.check().err().unwrap_or_else(Self::closed);
+        // Nothing of these was written.
+        self.desk.abandon().into_iter().for_each(|round| round.fail(&refusal));
     }
 
     /// The oldest revision that must stay readable in memory.

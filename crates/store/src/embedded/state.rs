@@ -3,6 +3,7 @@
 //! The committer changes it, after the change is durable; everybody else reads it under the shared lock.
 
 mod chain;
+mod keys;
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
@@ -11,6 +12,8 @@ use std::sync::Arc;
 use bytes::Bytes;
 
 pub(crate) use self::chain::{Chain, Slot};
+use self::keys::Keys;
+pub(crate) use self::keys::{KeyHash, KeyHasher, Place};
 use super::config::History;
 use super::history::{Change, Changes, Marks};
 use super::item::Item;
@@ -30,13 +33,17 @@ pub(crate) struct Effect {
     pub revision: Revision,
     pub order: u32,
     pub key: Bytes,
+    pub hash: KeyHash,
+    /// Where the key was when this was decided.
+    pub place: Option<Place>,
     pub item: Option<Arc<Item>>,
 }
 
 /// The contents.
 #[derive(Default)]
 pub(crate) struct State {
-    keys: BTreeMap<Bytes, Chain>,
+    keys: Keys,
+    /// The newest revision that anybody may see. Changes may lie beyond it while a commit is applied.
     pub revision: Revision,
     /// Reads before this revision are refused.
     pub compacted: Revision,
@@ -50,12 +57,18 @@ pub(crate) struct State {
 }
 
 impl State {
-    /// The newest version of a key.
-    pub(crate) fn current(&self, key: &[u8]) -> Option<&Arc<Item>> {
-        self.keys.get(key)?.last().item.as_ref()
+    /// Makes the hashes of keys.
+    pub(crate) fn hasher(&self) -> &KeyHasher {
+        self.keys.hasher()
     }
 
-    /// How many keys the map holds, with those that are only history.
+    /// Where a key is kept, if it is, and its newest version.
+    pub(crate) fn find(&self, hash: KeyHash, key: &[u8]) -> (Option<Place>, Option<&Arc<Item>>) {
+        let place = self.keys.find(hash, key);
+        (place, place.and_then(|place| self.keys.chain(place).last().item.as_ref()))
+    }
+
+    /// How many keys there are, with those that are only history.
     pub(crate) fn chains(&self) -> usize {
         self.keys.len()
     }
@@ -65,30 +78,30 @@ impl State {
         let empty = keys.end.as_ref().is_some_and(|end| *end <= keys.start);
         let end = keys.end.as_ref().map_or(Bound::Unbounded, |end| Bound::Excluded(end.as_ref()));
         let start = Bound::Included(keys.start.as_ref());
-        (!empty).then(|| self.keys.range::<[u8], _>((start, end))).into_iter().flatten()
+        (!empty).then(|| self.keys.range((start, end))).into_iter().flatten()
     }
 
     /// Applies one change. Changes come in the order of their revisions. `false` if it removes what isn't there.
-    pub(crate) fn apply(&mut self, effect: Effect) -> bool {
-        let Effect { revision, order, key, item } = effect;
-        let slot = Slot { revision, order, item: item.clone() };
-        let previous = match self.keys.get_mut(&key) {
-            Some(chain) => {
+    pub(crate) fn apply(&mut self, effect: &Effect) -> bool {
+        let Effect { revision, order, key, hash, place, item } = effect;
+        let slot = Slot { revision: *revision, order: *order, item: item.clone() };
+        // The key may have been forgotten since the change was decided, or made.
+        let place = place.filter(|place| self.keys.holds(*place, key)).or_else(|| self.keys.find(*hash, key));
+        let (place, previous) = match place {
+            Some(place) => {
+                let chain = self.keys.chain_mut(place);
                 let previous = chain.last().item.clone();
                 if previous.is_none() && item.is_none() {
                     return false;
                 }
                 chain.push(slot);
-                previous
+                (place, previous)
             }
             None if item.is_none() => return false,
-            None => {
-                self.keys.insert(key, Chain::new(slot));
-                None
-            }
+            None => (self.keys.insert(key.clone(), *hash, Chain::new(slot)), None),
         };
         self.account(previous.as_ref(), item.as_ref());
-        self.changes.push(Change { revision, new: item, previous });
+        self.changes.push(Change::new(*revision, place, item.clone(), previous));
         true
     }
 
@@ -122,8 +135,8 @@ impl State {
     }
 
     fn fill(&mut self, keys: Vec<(Bytes, Chain)>) {
-        let mut changes = Vec::new();
-        for (_, chain) in &keys {
+        let (mut changes, keys) = (Vec::new(), Keys::sorted(keys));
+        for (place, chain) in keys.places() {
             self.account(None, chain.last().item.as_ref());
             if chain.last().revision <= self.compacted {
                 continue;
@@ -131,14 +144,13 @@ impl State {
             let mut previous: Option<&Arc<Item>> = None;
             for slot in chain.kept(Revision::ZERO, Revision(u64::MAX), Revision::ZERO) {
                 if slot.revision > self.compacted {
-                    let (revision, new) = (slot.revision, slot.item.clone());
-                    changes.push((slot.order, Change { revision, new, previous: previous.cloned() }));
+                    let new = slot.item.clone();
+                    changes.push((slot.order, Change::new(slot.revision, place, new, previous.cloned())));
                 }
                 previous = slot.item.as_ref();
             }
         }
-        // Collecting sorted pairs builds the map in bulk.
-        self.keys = keys.into_iter().collect();
+        self.keys = keys;
         changes.sort_by_key(|(order, change)| (change.revision, *order));
         for (_, change) in changes {
             self.changes.push(change);
@@ -167,11 +179,9 @@ impl State {
     pub(crate) fn trim(&mut self, floor: Revision, limit: usize) -> bool {
         for _ in 0..limit {
             let Some(change) = self.changes.pop_through(floor) else { return false };
-            let key = change.key();
-            if let Some(chain) = self.keys.get_mut(key)
-                && chain.trim(change.revision)
-            {
-                self.keys.remove(key);
+            // A key is forgotten with its last change only, so this one has still its place.
+            if self.keys.chain_mut(change.place).trim(change.revision) {
+                self.keys.remove(change.place);
             }
         }
         true

@@ -1,6 +1,7 @@
 //! The engine on a real disk: writing and reopening, crashes and damage, locks, backups, watches. The behaviour that all back ends
 //! share is checked by the suite in `tests/`.
 
+mod ahead;
 mod damage;
 mod files;
 mod running;

@@ -13,8 +13,8 @@ use std::time::Duration;
 use runtime::Clock;
 use tokio::sync::{Notify, oneshot};
 
+use super::desk::Request;
 use super::item::{Moment, millis_up};
-use super::queue::Request;
 use super::shared::Shared;
 use super::state::State;
 use crate::{Error, Expect, Write};
@@ -99,7 +99,7 @@ async fn act(shared: &Shared) -> Result<(), Error> {
         requests.push(Request::Write { writes: Vec::new(), reply });
         replies.push(result);
     }
-    shared.queue.push(requests).map_err(|()| Shared::closed())?;
+    shared.desk.submit(shared, requests, false).map_err(|()| Shared::closed())?;
     for reply in replies {
         match reply.await {
             Ok(Ok(result)) => shared.counters.expired.add(result.written.len() as u64),

@@ -11,7 +11,7 @@ use super::files::{CHECKPOINT, CHECKPOINT_TEMP, create_anew};
 use super::shared::Shared;
 
 /// So many changes are dropped before the lock is given to others.
-const TRIM_STEP: usize = 256;
+const TRIM_STEP: usize = 64;
 
 #[derive(Default, Clone, Copy)]
 struct Wanted {

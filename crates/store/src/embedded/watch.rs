@@ -118,7 +118,8 @@ impl Feeder {
             return Found::Compacted(state.compacted);
         }
         let (mut events, mut bytes, mut last) = (Vec::new(), 0, self.cursor);
-        for (looked, change) in state.changes.after(self.cursor).enumerate() {
+        let visible = state.changes.after(self.cursor).take_while(|change| change.revision <= state.revision);
+        for (looked, change) in visible.enumerate() {
             let full = events.len() >= EVENTS || bytes >= BYTES || looked >= LOOK_AT;
             if full && change.revision > last {
                 self.cursor = last;

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use super::range::{from_wire, nowhere};
-use super::rpc::Rpc;
+use super::rpc::{Rpc, Stream};
 use super::wire::{Filter, WATCH, WatchCall, WatchCreateRequest, WatchRequest};
 use crate::{Error, Revision};
 
@@ -28,7 +28,7 @@ async fn ask(rpc: &Rpc, prefix: &[u8]) -> Option<Revision> {
         ..Default::default()
     };
     let first = WatchRequest { call: Some(WatchCall::Create(create)) };
-    let (_open, mut responses) = rpc.stream(rpc.current(), &WATCH, first).await.ok()?;
+    let Stream { calls: _open, mut responses, .. } = rpc.stream(rpc.current(), &WATCH, first).await.ok()?;
     loop {
         let response = responses.message().await.ok()??;
         if response.compact_revision > 0 {

@@ -13,7 +13,7 @@ use tokio::sync::Mutex;
 
 pub(super) use self::pool::Held;
 use self::pool::{Pool, grant_seconds};
-use super::rpc::{Failure, Repeat, Rpc};
+use super::rpc::{Failure, Repeat, Rpc, Stream};
 use super::wire::{LEASE_GRANT, LEASE_KEEP_ALIVE, LeaseGrantRequest, LeaseKeepAliveRequest};
 use crate::Write;
 
@@ -103,10 +103,12 @@ impl Leases {
 /// Starts a lease's time anew.
 async fn renew(rpc: &Rpc, id: i64) -> Result<(), Failure> {
     let member = rpc.current();
-    let (_open, mut answers) = rpc.stream(member, &LEASE_KEEP_ALIVE, LeaseKeepAliveRequest { id }).await?;
+    let request = LeaseKeepAliveRequest { id };
+    let Stream { calls: _open, responses: mut answers, login } =
+        rpc.stream(member, &LEASE_KEEP_ALIVE, request).await?;
     match answers.message().await {
         Ok(Some(answer)) if answer.ttl > 0 => Ok(()),
         Ok(_) => Err(Failure::LeaseNotFound),
-        Err(status) => Err(rpc.broken(member, &status)),
+        Err(status) => Err(rpc.failed(member, &status, &login).await),
     }
 }

@@ -11,9 +11,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use http::uri::PathAndQuery;
-use parking_lot::Mutex;
 use runtime::{Backoff, Clock, Shutdown};
-use tokio::sync::mpsc;
+use tokio::sync::{Mutex, mpsc};
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::client::Grpc;
 use tonic::metadata::{Ascii, MetadataValue};
@@ -47,12 +46,27 @@ impl<T: prost::Message + Clone + 'static> Outgoing for T {}
 pub(super) trait Incoming: prost::Message + Default + 'static {}
 impl<T: prost::Message + Default + 'static> Incoming for T {}
 
+/// Who we are to the server.
+#[derive(Clone, Default)]
+pub(super) struct Login {
+    token: Option<MetadataValue<Ascii>>,
+    /// Counts the tokens we had.
+    number: u64,
+}
+
+/// A stream of messages both ways.
+pub(super) struct Stream<Q, R> {
+    pub calls: mpsc::Sender<Q>,
+    pub responses: Streaming<R>,
+    pub login: Login,
+}
+
 /// The cluster, as something to call.
 pub(super) struct Rpc {
     members: Vec<Member>,
     current: AtomicUsize,
     credentials: Option<Credentials>,
-    token: Mutex<Option<MetadataValue<Ascii>>>,
+    login: Mutex<Login>,
     clock: Clock,
     shutdown: Shutdown,
     request_timeout: Duration,
@@ -67,7 +81,7 @@ impl Rpc {
             members: members.collect::<Result<_>>()?,
             current: AtomicUsize::new(0),
             credentials: config.credentials.clone(),
-            token: Mutex::new(None),
+            login: Mutex::default(),
             clock: config.clock.clone(),
             shutdown,
             request_timeout: config.request_timeout,
@@ -151,7 +165,7 @@ impl Rpc {
                 self.leave(member);
                 repeat == Repeat::Harmless
             }
-            Failure::Login(_) => self.token.lock().take().is_some(),
+            Failure::Login(_) => self.credentials.is_some(),
             _ => false,
         }
     }
@@ -166,11 +180,13 @@ impl Rpc {
     ) -> Result<R, Failure> {
         let Member { address, calls, .. } = &self.members[member];
         let attempt = async {
-            self.login(member).await?;
-            let request = self.request(message);
+            let login = self.login(member).await?;
+            let request = request(message, &login);
             let mut grpc = grpc(calls, address).await?;
-            let answer = grpc.unary(request, path(method), ProstCodec::<Q, R>::default()).await;
-            answer.map(tonic::Response::into_inner).map_err(|status| failure::classify(&status, address))
+            match grpc.unary(request, path(method), ProstCodec::<Q, R>::default()).await {
+                Ok(answer) => Ok(answer.into_inner()),
+                Err(status) => Err(self.failed(member, &status, &login).await),
+            }
         };
         match tokio::time::timeout(timeout, attempt).await {
             Ok(answer) => answer,
@@ -184,68 +200,87 @@ impl Rpc {
         member: usize,
         method: &Method<Q, R>,
         first: Q,
-    ) -> Result<(mpsc::Sender<Q>, Streaming<R>), Failure> {
+    ) -> Result<Stream<Q, R>, Failure> {
         let Member { address, streams, .. } = &self.members[member];
-        let (sender, receiver) = mpsc::channel(4);
-        sender.try_send(first).expect("the queue is new and has room");
+        let (calls, receiver) = mpsc::channel(4);
+        calls.try_send(first).expect("the queue is new and has room");
         let open = async {
-            self.login(member).await?;
-            let request = self.request(ReceiverStream::new(receiver));
+            let login = self.login(member).await?;
+            let request = request(ReceiverStream::new(receiver), &login);
             let mut grpc = grpc(streams, address).await?;
-            let answer = grpc.streaming(request, path(method), ProstCodec::<Q, R>::default()).await;
-            answer.map_err(|status| failure::classify(&status, address))
+            match grpc.streaming(request, path(method), ProstCodec::<Q, R>::default()).await {
+                Ok(answer) => Ok(Stream { calls, responses: answer.into_inner(), login }),
+                Err(status) => Err(self.failed(member, &status, &login).await),
+            }
         };
         match tokio::time::timeout(self.attempt_timeout, open).await {
-            Ok(answer) => Ok((sender, answer?.into_inner())),
+            Ok(answer) => answer,
             Err(_) => Err(Failure::Lost(format!("{address}: no answer within {:?}", self.attempt_timeout))),
         }
     }
 
-    /// What the end of a stream from `member` means.
-    pub fn broken(&self, member: usize, status: &tonic::Status) -> Failure {
+    /// What it means that `member` answered a call, or ended a stream, with this.
+    pub async fn failed(&self, member: usize, status: &tonic::Status, login: &Login) -> Failure {
         let failure = failure::classify(status, &self.members[member].address);
         if matches!(failure, Failure::Login(_)) {
-            *self.token.lock() = None;
+            self.forget(login).await;
         }
         failure
     }
 
-    /// Gets a token if the cluster wants one and there is none.
-    async fn login(&self, member: usize) -> Result<(), Failure> {
-        let Some(Credentials { username, password }) = &self.credentials else { return Ok(()) };
-        if self.token.lock().is_some() {
-            return Ok(());
+    /// The server may not know this login any more: who still has it logs in anew. `false` if there is nobody to log in as.
+    pub async fn forget(&self, login: &Login) -> bool {
+        let mut current = self.login.lock().await;
+        if current.number == login.number {
+            current.token = None;
         }
+        self.credentials.is_some()
+    }
+
+    /// Who we are, if the cluster wants to know. Many may find that they have to log in; one of them does, since it costs the server much.
+    async fn login(&self, member: usize) -> Result<Login, Failure> {
+        let Some(credentials) = &self.credentials else { return Ok(Login::default()) };
+        let mut login = self.login.lock().await;
+        if login.token.is_none() {
+            let token = self.authenticate(member, credentials).await?;
+            *login = Login { token: Some(token), number: login.number + 1 };
+        }
+        Ok(login.clone())
+    }
+
+    async fn authenticate(
+        &self,
+        member: usize,
+        credentials: &Credentials,
+    ) -> Result<MetadataValue<Ascii>, Failure> {
+        let Credentials { username, password } = credentials;
         let Member { address, calls, .. } = &self.members[member];
         let request = AuthenticateRequest { name: username.clone(), password: password.clone() };
         let codec = ProstCodec::<_, AuthenticateResponse>::default();
         let mut grpc = grpc(calls, address).await?;
-        let answer = grpc.unary(Request::new(request), path(&AUTHENTICATE), codec).await;
-        let token = match answer {
-            Ok(answer) => answer.into_inner().token,
-            // Whatever became of the login, the call itself was not made.
-            Err(status) => {
-                return Err(match failure::classify(&status, address) {
-                    Failure::Lost(why) => Failure::NotDone(why),
-                    other => other,
-                });
+        match grpc.unary(Request::new(request), path(&AUTHENTICATE), codec).await {
+            Ok(answer) => {
+                let token = answer.into_inner().token.parse();
+                token.map_err(|_| Failure::Refused(format!("{address}: unusable token")))
             }
-        };
-        let token = token.parse().map_err(|_| Failure::Refused(format!("{address}: unusable token")))?;
-        *self.token.lock() = Some(token);
-        Ok(())
-    }
-
-    fn request<T>(&self, message: T) -> Request<T> {
-        let mut request = Request::new(message);
-        let metadata = request.metadata_mut();
-        // A member cut off from the others then says so instead of letting calls hang and watches go quiet.
-        metadata.insert("hasleader", MetadataValue::from_static("true"));
-        if let Some(token) = &*self.token.lock() {
-            metadata.insert("token", token.clone());
+            // Whatever became of the login, the call itself was not made.
+            Err(status) => Err(match failure::classify(&status, address) {
+                Failure::Lost(why) => Failure::NotDone(why),
+                other => other,
+            }),
         }
-        request
     }
+}
+
+fn request<T>(message: T, login: &Login) -> Request<T> {
+    let mut request = Request::new(message);
+    let metadata = request.metadata_mut();
+    // A member cut off from the others then says so instead of letting calls hang and watches go quiet.
+    metadata.insert("hasleader", MetadataValue::from_static("true"));
+    if let Some(token) = &login.token {
+        metadata.insert("token", token.clone());
+    }
+    request
 }
 
 /// A client on `channel` that is ready to take one call.

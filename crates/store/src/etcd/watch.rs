@@ -22,7 +22,7 @@ use tonic::Streaming;
 use self::assembler::{Assembler, Step};
 use self::wish::Wish;
 use super::range::{self, nowhere, span, to_wire};
-use super::rpc::Failure;
+use super::rpc::{Failure, Login, Stream};
 use super::wire::{self, Filter, WATCH, WatchCall, WatchCreateRequest, WatchProgressRequest};
 use super::{Shared, floor};
 use crate::{Error, KeyRange, Result, Revision, WatchItem, WatchRequest};
@@ -72,6 +72,10 @@ pub(super) struct Follower {
     newest: Pending<Result<Revision, Failure>>,
     /// When to ask the server for a mark (again).
     nudge: Pending<()>,
+    /// The server has ended the watch, and since then not taken it up again.
+    canceled: bool,
+    /// With which the current stream was opened.
+    login: Login,
 }
 
 impl Follower {
@@ -87,7 +91,21 @@ impl Follower {
         let WatchRequest { keys, previous, .. } = request;
         let assembler = Assembler::new(shared.prefix.clone(), after, previous);
         let (opening, wish, newest, nudge) = (Some(opening), Wish::default(), None, None);
-        Self { shared, keys, previous, assembler, items, wishes, opening, wish, newest, nudge }
+        let (canceled, login) = (false, Login::default());
+        Self {
+            shared,
+            keys,
+            previous,
+            assembler,
+            items,
+            wishes,
+            opening,
+            wish,
+            newest,
+            nudge,
+            canceled,
+            login,
+        }
     }
 
     /// Runs until nobody wants it, it fails for good, or the store closes.
@@ -122,7 +140,7 @@ impl Follower {
         let create = self.create();
         let shared = self.shared.clone();
         let open = shared.rpc.stream(member, &WATCH, create);
-        let (calls, mut responses) = tokio::select! {
+        let Stream { calls, mut responses, login } = tokio::select! {
             opened = open => match opened {
                 Ok(stream) => stream,
                 Err(failure) => return ended(failure),
@@ -130,10 +148,11 @@ impl Follower {
             () = self.items.closed() => return End::Unwanted,
             () = shared.shutdown.wait() => return End::Unwanted,
         };
+        self.login = login.clone();
         let mut stage = Stage::Opening;
         loop {
             tokio::select! {
-                response = next(&shared, member, &mut responses) => match response {
+                response = next(&shared, member, &mut responses, &login) => match response {
                     Ok(response) => match self.receive(response, stage).await {
                         Ok(next) => stage = next,
                         Err(end) => return end,
@@ -168,6 +187,7 @@ impl Follower {
             Step::Created => {
                 stage = self.prove().await?;
                 self.opening = None;
+                self.canceled = false;
                 self.nudge_now();
             }
             step => self.act(step).await?,
@@ -225,9 +245,7 @@ impl Follower {
                 let requested = self.assembler.delivered();
                 return Err(End::Failed(Error::Compacted { requested, compacted }));
             }
-            Step::Canceled(why) => {
-                return Err(End::Failed(Error::Unavailable(format!("etcd ended the watch: {why}"))));
-            }
+            Step::Canceled(why) => return Err(self.ended_by_server(why).await),
         };
         if !self.wish.is_waiting() {
             self.nudge = None;
@@ -236,6 +254,15 @@ impl Follower {
             sent = self.items.send(Ok(item)) => sent.map_err(|_| End::Unwanted),
             () = self.shared.shutdown.wait() => Err(End::Unwanted),
         }
+    }
+
+    /// A server that has forgotten who we are says so here, or only that this is not permitted; so its word counts when it is given
+    /// twice, the second time to a new login.
+    async fn ended_by_server(&mut self, why: String) -> End {
+        if !std::mem::replace(&mut self.canceled, true) && self.shared.rpc.forget(&self.login).await {
+            return End::Broken(why);
+        }
+        End::Failed(Error::Unavailable(format!("etcd ended the watch: {why}")))
     }
 
     fn wished(&mut self) {
@@ -285,11 +312,12 @@ async fn next(
     shared: &Shared,
     member: usize,
     responses: &mut Streaming<wire::WatchResponse>,
+    login: &Login,
 ) -> Result<wire::WatchResponse, Failure> {
     match responses.message().await {
         Ok(Some(response)) => Ok(response),
         Ok(None) => Err(Failure::Lost("the server has ended the stream".into())),
-        Err(status) => Err(shared.rpc.broken(member, &status)),
+        Err(status) => Err(shared.rpc.failed(member, &status, login).await),
     }
 }
 

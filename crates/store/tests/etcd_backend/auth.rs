@@ -1,5 +1,7 @@
 //! etcd's own users and passwords.
 
+use std::sync::Arc;
+
 use store::etcd::{Config, Credentials, Etcd};
 use store::{Backend, Error, Expect, KeyRange, Range, WatchItem, WatchRequest, Write};
 
@@ -86,5 +88,57 @@ async fn a_login_is_made_and_made_again_when_the_server_has_forgotten_it() {
     if let Ok(stranger) = stranger {
         let error = stranger.write(vec![put("3")]).await.unwrap_err();
         assert!(matches!(&error, Error::Unavailable(why) if why.contains("user name is empty")), "{error}");
+    }
+}
+
+/// Makes the server forget all logins of `limited`, as it does when a password is changed.
+async fn forget_logins(cluster: &Cluster) {
+    let login = r#"{"name":"root","password":"secret"}"#;
+    let answer = cluster.gateway("/v3/auth/authenticate", login).await;
+    let token: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    let token = token["token"].as_str().unwrap();
+    let body = r#"{"name":"limited","password":"hush"}"#;
+    let answer = cluster.gateway_as(token, "/v3/auth/user/changepw", body).await;
+    assert!(answer.contains("header"), "{answer}");
+}
+
+#[tokio::test]
+async fn calls_with_a_login_that_the_server_has_forgotten_log_in_again() {
+    let cluster = Cluster::single().await;
+    enable(&cluster).await;
+    let etcd = Arc::new(Etcd::connect(with(&cluster, "limited", "hush")).await.unwrap());
+    for _ in 0..3 {
+        forget_logins(&cluster).await;
+        // All of them are refused, and only one can be the first to notice.
+        let mut calls = tokio::task::JoinSet::new();
+        for _ in 0..20 {
+            let etcd = etcd.clone();
+            calls.spawn(async move { etcd.write(vec![put("1")]).await });
+        }
+        for result in calls.join_all().await {
+            result.unwrap();
+        }
+    }
+}
+
+/// A watch that comes back first, with nobody else to notice that the login is void.
+#[tokio::test]
+async fn a_watch_with_a_login_that_the_server_has_forgotten_logs_in_again() {
+    let mut cluster = Cluster::single().await;
+    enable(&cluster).await;
+    let watching = Etcd::connect(with(&cluster, "limited", "hush")).await.unwrap();
+    let mut watch = watching.watch(WatchRequest::from_now(KeyRange::all())).await.unwrap();
+    for value in ["1", "2"] {
+        forget_logins(&cluster).await;
+        cluster.kill(0);
+        cluster.restart(0).await;
+        let other = Etcd::connect(with(&cluster, "root", "secret")).await.unwrap();
+        let written = other.write(vec![put(value)]).await.unwrap().revision;
+        let mut seen = store::Revision::ZERO;
+        while seen < written {
+            if let WatchItem::Events(events) = watch.next().await.unwrap().unwrap() {
+                seen = events.last().unwrap().revision();
+            }
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! The bytes of one simulated file: as they are seen, as they are durable, and what lies between.
 
+use std::ops::Range;
+
 use super::Loss;
 
 /// What a device writes at once.
@@ -72,6 +74,33 @@ impl Content {
     pub fn fail_sync(&mut self) {
         for pending in &mut self.pending {
             pending.given_up = true;
+        }
+    }
+
+    /// Makes durable the newest write to this range, and no other. What else waits to be written there would only be overwritten.
+    pub fn sync_of(&mut self, range: Range<usize>) {
+        let end = range.end.min(self.now.len());
+        let bytes = self.now[range.start.min(end)..end].to_vec();
+        self.pending.retain(|pending| match &pending.change {
+            Change::Write { offset, bytes } => !range.contains(offset) || *offset + bytes.len() > range.end,
+            Change::Length(_) => true,
+        });
+        for pending in &mut self.pending {
+            if let Change::Write { offset: at, bytes: data } = &mut pending.change {
+                let (from, to) = ((*at).max(range.start), (*at + data.len()).min(end));
+                if from < to {
+                    data[from - *at..to - *at].copy_from_slice(&bytes[from - range.start..to - range.start]);
+                }
+            }
+        }
+        apply(&mut self.durable, &Change::Write { offset: range.start, bytes });
+    }
+
+    /// Such a sync that failed.
+    pub fn fail_sync_of(&mut self, range: Range<usize>) {
+        for pending in &mut self.pending {
+            let within = matches!(&pending.change, Change::Write { offset, .. } if range.contains(offset));
+            pending.given_up |= within;
         }
     }
 

@@ -81,6 +81,44 @@ fn after_a_failed_sync_a_later_one_does_not_help() {
 }
 
 #[test]
+fn a_durable_write_survives_and_helps_no_other() {
+    for seed in 0..50 {
+        let disk = SimDisk::with([("a".to_owned(), vec![0; 2048])]);
+        let file = disk.open("a").unwrap();
+        file.write_at(&[1; 1024], 0).unwrap();
+        file.write_durably(&[2; 1024], 512).unwrap();
+        let everything =
+            disk.after_kill().after_power_loss(Loss::Everything, &mut fastrand::Rng::with_seed(seed));
+        assert_eq!(read(&everything, "a").unwrap(), [vec![0; 512], vec![2; 1024], vec![0; 512]].concat());
+        for loss in [Loss::Scattered, Loss::Prefix] {
+            let after = disk.after_kill().after_power_loss(loss, &mut fastrand::Rng::with_seed(seed));
+            assert_eq!(read(&after, "a").unwrap()[512..1536], [2; 1024], "{loss:?}");
+        }
+    }
+}
+
+#[test]
+fn a_durable_write_may_be_cut_short_by_the_power_or_fail() {
+    let mut seen = HashSet::new();
+    for seed in 0..50 {
+        let disk = SimDisk::with([("a".to_owned(), vec![0; 1024])]);
+        disk.off_at(2);
+        assert!(disk.open("a").unwrap().write_durably(&[1; 1024], 0).is_err());
+        let after = disk.after_power_loss(Loss::Scattered, &mut fastrand::Rng::with_seed(seed));
+        let bytes = read(&after, "a").unwrap();
+        seen.insert((bytes[0], bytes[512]));
+    }
+    assert_eq!(seen.len(), 4, "every combination");
+    let disk = SimDisk::with([("a".to_owned(), vec![0; 512])]);
+    let file = disk.open("a").unwrap();
+    disk.fail(Fault::once(Kind::Sync, "a", 0, How::Before));
+    assert!(file.write_durably(&[1; 512], 0).is_err());
+    file.sync().unwrap();
+    let after = disk.after_kill().after_power_loss(Loss::Everything, &mut fastrand::Rng::with_seed(0));
+    assert_eq!(read(&after, "a").unwrap()[0], 0, "not kept");
+}
+
+#[test]
 fn the_power_goes_off_at_the_operation_asked_for() {
     let disk = SimDisk::default();
     disk.off_at(2);

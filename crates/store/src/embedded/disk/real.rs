@@ -1,10 +1,13 @@
 //! The disk of the operating system, for one directory. All files are readable by their owner alone.
 
+mod direct;
+
 use std::fs::{File, OpenOptions};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, FileExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
+use self::direct::Direct;
 use super::{Disk, DiskFile};
 
 /// A directory of the file system.
@@ -48,11 +51,11 @@ impl Disk for RealDisk {
     }
 
     fn open(&self, name: &str) -> io::Result<Box<dyn DiskFile>> {
-        Ok(Box::new(RealFile(self.options().open(self.dir.join(name))?)))
+        RealFile::open(&self.options(), self.dir.join(name))
     }
 
     fn create(&self, name: &str) -> io::Result<Box<dyn DiskFile>> {
-        Ok(Box::new(RealFile(self.options().create_new(true).open(self.dir.join(name))?)))
+        RealFile::open(self.options().create_new(true), self.dir.join(name))
     }
 
     fn rename(&self, from: &str, to: &str) -> io::Result<()> {
@@ -68,17 +71,26 @@ impl Disk for RealDisk {
     }
 }
 
-struct RealFile(File);
+struct RealFile {
+    file: File,
+    direct: Direct,
+}
+
+impl RealFile {
+    fn open(options: &OpenOptions, path: PathBuf) -> io::Result<Box<dyn DiskFile>> {
+        Ok(Box::new(Self { file: options.open(&path)?, direct: Direct::new(path) }))
+    }
+}
 
 impl DiskFile for RealFile {
     fn len(&self) -> io::Result<u64> {
-        Ok(self.0.metadata()?.len())
+        Ok(self.file.metadata()?.len())
     }
 
     fn read_at(&self, buf: &mut [u8], offset: u64) -> io::Result<usize> {
         let mut filled = 0;
         while filled < buf.len() {
-            match self.0.read_at(&mut buf[filled..], offset + filled as u64) {
+            match self.file.read_at(&mut buf[filled..], offset + filled as u64) {
                 Ok(0) => break,
                 Ok(read) => filled += read,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -89,14 +101,56 @@ impl DiskFile for RealFile {
     }
 
     fn write_at(&self, buf: &[u8], offset: u64) -> io::Result<()> {
-        self.0.write_all_at(buf, offset)
+        self.file.write_all_at(buf, offset)
     }
 
     fn sync(&self) -> io::Result<()> {
-        self.0.sync_data()
+        self.file.sync_data()
+    }
+
+    fn write_durably(&self, buf: &[u8], offset: u64) -> io::Result<()> {
+        if let Some(done) = self.direct.write(&self.file, buf, offset) {
+            return done;
+        }
+        self.write_at(buf, offset)?;
+        self.sync()
     }
 
     fn set_len(&self, len: u64) -> io::Result<()> {
-        self.0.set_len(len)
+        self.file.set_len(len)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durable_writes_are_seen_whether_they_are_aligned_or_not() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = RealDisk::existing(dir.path()).unwrap().create("log-1").unwrap();
+        let blocks = vec![7; 3 * 4096];
+        let start = blocks.as_ptr().align_offset(4096);
+        file.write_at(&[1; 16384], 0).unwrap();
+        file.write_durably(&blocks[start..start + 8192], 4096).unwrap();
+        file.write_durably(&[8; 10], 4090).unwrap();
+        file.write_durably(&blocks[start..start + 4096], 8192).unwrap();
+        let mut seen = vec![0; 20000];
+        assert_eq!((file.read_at(&mut seen, 0).unwrap(), file.len().unwrap()), (16384, 16384));
+        let expected = [vec![1; 4090], vec![8; 10], vec![7; 8188], vec![1; 4096]].concat();
+        assert!(seen[..16384] == expected);
+    }
+
+    #[test]
+    fn a_file_of_the_same_name_is_not_taken_for_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let disk = RealDisk::existing(dir.path()).unwrap();
+        let old = disk.create("log-1").unwrap();
+        disk.remove("log-1").unwrap();
+        let new = disk.create("log-1").unwrap();
+        let blocks = vec![7; 2 * 4096];
+        let start = blocks.as_ptr().align_offset(4096);
+        old.write_durably(&blocks[start..start + 4096], 0).unwrap();
+        assert_eq!((old.len().unwrap(), new.len().unwrap()), (4096, 0));
     }
 }

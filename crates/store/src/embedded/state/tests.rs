@@ -9,20 +9,24 @@ use super::*;
 
 fn put(state: &mut State, key: &str, lease: Option<Lease>) {
     let revision = state.revision.next();
+    let hash = state.hasher().hash(key.as_bytes());
+    let (place, previous) = state.find(hash, key.as_bytes());
     let item = Item::following(
-        state.current(key.as_bytes()).map(Arc::as_ref),
+        previous.map(Arc::as_ref),
         &Bytes::copy_from_slice(key.as_bytes()),
         "v".into(),
         revision,
         lease,
     );
-    assert!(state.apply(Effect { revision, order: 0, key: item.kv.key.clone(), item: Some(item) }));
+    let key = item.kv.key.clone();
+    assert!(state.apply(&Effect { revision, order: 0, key, hash, place, item: Some(item) }));
     state.revision = revision;
 }
 
 fn delete(state: &mut State, key: &str) -> bool {
     let revision = state.revision.next();
-    let applied = state.apply(Effect { revision, order: 0, key: Bytes::from(key.to_owned()), item: None });
+    let (key, hash) = (Bytes::from(key.to_owned()), state.hasher().hash(key.as_bytes()));
+    let applied = state.apply(&Effect { revision, order: 0, key, hash, place: None, item: None });
     if applied {
         state.revision = revision;
     }
