@@ -32,7 +32,7 @@ impl Default for Config {
 /// The bounds of kept history: beyond any of them the store compacts itself.
 #[derive(Debug, Clone)]
 pub struct History {
-    /// Changes older than this are forgotten.
+    /// Changes older than this are forgotten. Clients may count on five minutes, and on not more than ten.
     pub max_age: Duration,
     /// At most this many changes are kept.
     pub max_events: usize,
@@ -42,6 +42,6 @@ pub struct History {
 
 impl Default for History {
     fn default() -> Self {
-        Self { max_age: Duration::from_secs(600), max_events: 100_000, max_bytes: 64 << 20 }
+        Self { max_age: Duration::from_secs(300), max_events: 100_000, max_bytes: 64 << 20 }
     }
 }
