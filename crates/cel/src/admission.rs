@@ -74,6 +74,12 @@ impl Composition {
         Self { variables, fields: self.fields.clone() }.environment()
     }
 
+    /// The same without the types that only mutations make.
+    pub fn without_patches(&self) -> Environment {
+        let variables = Variables { patches: false, ..self.variables };
+        Self { variables, fields: self.fields.clone() }.environment()
+    }
+
     /// Adds a variable: expressions that follow can use it. One that does not compile is of type `dyn`.
     pub fn add(&mut self, name: &str, program: Option<&Program>) {
         let ty = program.map_or(Type::Dyn, |program| program.output_type().clone());

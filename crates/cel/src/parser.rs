@@ -97,7 +97,7 @@ impl Parser<'_> {
             let yes = self.within(&[Token::Colon], Self::or)?;
             self.expect(Token::Colon)?;
             let no = self.expr()?;
-            self.call(id, operators::CONDITIONAL, vec![condition, yes, no])
+            nodes::call(id, operators::CONDITIONAL, None, vec![condition, yes, no])
         } else {
             condition
         };
@@ -125,18 +125,7 @@ impl Parser<'_> {
             ops.push(self.id_at(offset));
         }
         let mut terms = terms.into_iter();
-        Ok(self.balance(function, &ops, &mut terms))
-    }
-
-    /// The terms are taken in order: an in-order walk of the balanced tree visits them left to right.
-    fn balance(&mut self, function: &str, ops: &[Id], terms: &mut std::vec::IntoIter<Expr>) -> Expr {
-        if ops.is_empty() {
-            return terms.next().unwrap_or_else(|| Expr::new(0, Kind::Missing));
-        }
-        let middle = ops.len() / 2;
-        let left = self.balance(function, &ops[..middle], terms);
-        let right = self.balance(function, &ops[middle + 1..], terms);
-        nodes::call(ops[middle], function, None, vec![left, right])
+        Ok(balance(function, &ops, &mut terms))
     }
 
     fn relation(&mut self) -> Result<Expr> {
@@ -150,7 +139,7 @@ impl Parser<'_> {
             let id = self.id_here();
             self.advance();
             let right = self.calc(0)?;
-            left = self.call(id, operator, vec![left, right]);
+            left = nodes::call(id, operator, None, vec![left, right]);
         }
         self.depth.relation = entered;
         Ok(left)
@@ -167,7 +156,7 @@ impl Parser<'_> {
             let id = self.id_here();
             self.advance();
             let right = self.calc(precedence)?;
-            left = self.call(id, operator, vec![left, right]);
+            left = nodes::call(id, operator, None, vec![left, right]);
         }
         self.depth.calc = entered;
         Ok(left)
@@ -193,12 +182,7 @@ impl Parser<'_> {
         }
         let id = self.id_at(offset);
         let operand = self.member()?;
-        Ok(self.call(id, operator, vec![operand]))
-    }
-
-    /// A call that a macro may take the place of.
-    fn call(&mut self, id: Id, function: &str, args: Vec<Expr>) -> Expr {
-        nodes::call(id, function, None, args)
+        Ok(nodes::call(id, operator, None, vec![operand]))
     }
 
     fn check(&mut self, depth: u16) -> Result<()> {
@@ -208,6 +192,17 @@ impl Parser<'_> {
         self.issues.push(Location::NONE, format!("expression recursion limit exceeded: {MAX_DEPTH}"));
         Err(Stop)
     }
+}
+
+/// The terms are taken in order: an in-order walk of the balanced tree visits them left to right.
+fn balance(function: &str, ops: &[Id], terms: &mut std::vec::IntoIter<Expr>) -> Expr {
+    if ops.is_empty() {
+        return terms.next().unwrap_or_else(|| Expr::new(0, Kind::Missing));
+    }
+    let middle = ops.len() / 2;
+    let left = balance(function, &ops[..middle], terms);
+    let right = balance(function, &ops[middle + 1..], terms);
+    nodes::call(ops[middle], function, None, vec![left, right])
 }
 
 const fn relation_operator(token: Token) -> Option<&'static str> {

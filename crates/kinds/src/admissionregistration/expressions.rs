@@ -105,7 +105,7 @@ pub fn variables(spec: &Value, composition: &mut Composition, path: &Path<'_>, e
         if expression.trim().is_empty() {
             errors.required(&at, "expression is not specified");
         } else {
-            let program = compile(&composition.environment(), expression, expression, &[], &at, errors);
+            let program = compile(&composition.without_patches(), expression, expression, &[], &at, errors);
             composition.add(name, program.as_ref());
         }
     }

@@ -3,47 +3,34 @@
 //!
 //! The one seam between custom resources and CEL: `strategy` calls [`Expressions::errors`] after everything else was checked.
 
+use cel::rules::Validator;
 use meta::ErrorList;
-use schema::{Additional, Schema, Type};
+use schema::Schema;
 use serde_json::Value;
 
 /// What was made of a schema's rules.
 pub(super) struct Expressions {
-    any: bool,
+    validator: Option<Validator>,
 }
 
 impl Expressions {
     /// Compiles the rules of a schema and of everything below it.
     pub(super) fn of(schema: &Schema) -> Self {
-        Self { any: states(schema) }
+        Self { validator: Validator::of_resource(schema) }
     }
 
     /// Whether there are any.
     pub(super) fn any(&self) -> bool {
-        self.any
+        self.validator.is_some()
     }
 
     /// What the rules find wrong with an object, given what it was before, if it was.
-    pub(super) fn errors(&self, _schema: &Schema, _new: &Value, _old: Option<&Value>) -> ErrorList {
-        ErrorList::new()
+    pub(super) fn errors(&self, new: &Value, old: Option<&Value>) -> ErrorList {
+        self.validator.as_ref().map(|validator| validator.validate(new, old).errors).unwrap_or_default()
     }
-}
 
-/// Whether a schema or anything below it states a rule.
-fn states(schema: &Schema) -> bool {
-    let validations = schema.extra.as_ref().and_then(|extra| extra.validations.as_ref());
-    if validations.is_some_and(|validations| !validations.rules.is_empty()) {
-        return true;
-    }
-    match &schema.ty {
-        Type::Array(items) => states(items),
-        Type::Object(object) => {
-            let values = match &object.additional {
-                Additional::Values(values) => Some(&**values),
-                _ => None,
-            };
-            object.fields.iter().map(|field| &field.schema).chain(values).any(states)
-        }
-        _ => false,
+    /// What the rules found wrong before already: it is only warned of while it does not change.
+    pub(super) fn warnings(&self, new: &Value, old: Option<&Value>) -> Vec<String> {
+        self.validator.as_ref().map(|validator| validator.validate(new, old).warnings).unwrap_or_default()
     }
 }

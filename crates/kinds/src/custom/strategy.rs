@@ -92,7 +92,11 @@ impl Strategy for Rules {
         let mut added: Vec<&str> = new.finalizers().filter(|name| !known.contains(name)).collect();
         added.sort_unstable();
         added.dedup();
-        added.into_iter().flat_map(finalizer_warnings).collect()
+        let mut found: Vec<String> = added.into_iter().flat_map(finalizer_warnings).collect();
+        if let (Some(version), Some(old)) = (self.version(new), old) {
+            found.extend(version.expressions.warnings(new.tree(), Some(old.tree())));
+        }
+        found
     }
 
     fn allow_unconditional_update(&self) -> bool {
@@ -141,7 +145,7 @@ fn expressed(version: &Version, new: &Value, old: Option<&Value>, mut errors: Er
         let why = "some validation rules were not checked because the object was invalid; correct the existing errors to complete validation";
         errors.push(FieldError::invalid(&Path::nil(), BadValue::Null, why));
     } else {
-        errors.append(version.expressions.errors(&version.schema, new, old));
+        errors.append(version.expressions.errors(new, old));
     }
     errors
 }
