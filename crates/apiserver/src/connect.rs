@@ -51,7 +51,7 @@ impl Outward {
         *self.0.write() = Some(dialer);
     }
 
-    fn get(&self) -> Result<Arc<dyn Dialer>, StatusError> {
+    pub(crate) fn get(&self) -> Result<Arc<dyn Dialer>, StatusError> {
         let missing = || {
             let what = "connections to nodes are not available on this server";
             answer::bare(501, meta::StatusReason::Unknown, what)

@@ -8,14 +8,16 @@
 //! |---|---|
 //! | `status` | which names a definition gets, and its conditions; pure |
 //! | `cleanup` | deletes the objects of a definition that is going, then lets it go |
+//! | `webhook` | asks another program to convert objects between versions |
 //! | `api_services` | an `APIService` for each group and version that definitions bring |
 
 mod api_services;
 mod cleanup;
 mod status;
+mod webhook;
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use kinds::apiextensions::custom_resource_definition::{ESTABLISHED, condition};
@@ -26,6 +28,7 @@ use resource::Lister;
 use runtime::{Clock, Shutdown};
 use serde_json::{Value, json};
 
+use crate::api_server::ApiServer;
 use crate::bootstrap::caller;
 use cleanup::Closing;
 use status::Claimed;
@@ -39,6 +42,7 @@ const RETRY: Duration = Duration::from_secs(1);
 /// The definitions of the cluster, as this server serves them.
 pub(crate) struct Definitions {
     registry: Arc<Registry>,
+    server: Weak<ApiServer>,
     clock: Clock,
     shutdown: Shutdown,
     /// By the definition's name.
@@ -58,12 +62,13 @@ struct Serving {
 
 /// Serves what there are definitions of, and whatever is defined from now on, until told to stop.
 pub(crate) async fn follow(
-    registry: &Arc<Registry>,
+    server: &Arc<ApiServer>,
     clock: &Clock,
     shutdown: &Shutdown,
 ) -> Result<(), StatusError> {
     let mut definitions = Definitions {
-        registry: registry.clone(),
+        registry: server.registry.clone(),
+        server: Arc::downgrade(server),
         clock: clock.clone(),
         shutdown: shutdown.clone(),
         serving: HashMap::new(),
@@ -224,13 +229,17 @@ impl Definitions {
         if self.serving.get(name).is_some_and(|serving| serving.made_of == made_of) {
             return;
         }
-        let kind = match kinds::custom::kind(definition) {
+        let mut kind = match kinds::custom::kind(definition) {
             Ok(kind) => kind,
             Err(problem) => return tracing::error!(name, %problem, "a definition can't be served"),
         };
         let (group, plural) = (kind.hub().group.to_string(), kind.plural.to_string());
         if self.registry.hub(&group, &plural).is_some_and(|known| !known.is_custom()) {
             return tracing::warn!(name, "a definition of a built-in resource has no effect");
+        }
+        match webhook::converter(definition, &self.server, &self.clock) {
+            Ok(converter) => kind.converter = converter,
+            Err(problem) => return tracing::error!(name, problem, "a definition can't be served"),
         }
         self.registry.add_kind(Arc::new(kind));
         let serving = Serving { uid: definition.uid().to_owned(), group, plural, made_of, closing: false };

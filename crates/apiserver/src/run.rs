@@ -135,7 +135,7 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
         request_header_ca: pki.request_header_authority().certificate(),
     };
     bootstrap::run(&registry, address, &reach, &networks).await.map_err(RunError::Bootstrap)?;
-    custom::follow(&registry, &clock, &shutdown).await.map_err(RunError::Bootstrap)?;
+    custom::follow(&server, &clock, &shutdown).await.map_err(RunError::Bootstrap)?;
     let mut others = None;
     if let Some(own) = own.filter(|_| config.is_shared()) {
         let mut peers = Peers::new(store.clone(), registry.clone(), own, clock.clone());

@@ -19,6 +19,8 @@ mod concurrency;
 mod connect;
 #[path = "suite/custom.rs"]
 mod custom;
+#[path = "suite/custom_conversion.rs"]
+mod custom_conversion;
 #[path = "suite/custom_versions.rs"]
 mod custom_versions;
 #[path = "suite/discovery.rs"]

@@ -6,6 +6,8 @@
 mod cluster;
 #[path = "suite/cron_job.rs"]
 mod cron_job;
+#[path = "suite/custom.rs"]
+mod custom;
 #[path = "suite/daemon_set.rs"]
 mod daemon_set;
 #[path = "suite/deployment.rs"]

@@ -76,12 +76,13 @@ pub fn kind(definition: &Object) -> Result<Kind, Unserved> {
         categories: texts(names, "categories"),
         scope: if text(spec, "scope") == "Cluster" { Scope::Cluster } else { Scope::Namespaced },
         verbs: Verb::ALL.to_vec(),
-        served: served(group, &versions),
+        served: served(group, &versions, is_converted_elsewhere(spec)),
         subresources: Vec::new(),
         columns: Vec::new(),
         selectable,
         has_generation: true,
         strategy: Arc::new(Rules { versions }),
+        converter: None,
     })
 }
 
@@ -93,14 +94,20 @@ fn texts(names: &Value, field: &str) -> Vec<Cow<'static, str>> {
     names[field].as_array().into_iter().flatten().filter_map(Value::as_str).map(owned).collect()
 }
 
-fn served(group: &str, versions: &[Version]) -> Vec<Served> {
+/// Whether another program converts between versions.
+pub fn is_converted_elsewhere(spec: &Value) -> bool {
+    text(&spec["conversion"], "strategy") == "Webhook"
+}
+
+fn served(group: &str, versions: &[Version], elsewhere: bool) -> Vec<Served> {
     let Some(hub) = versions.first() else { return Vec::new() };
     let describe = |version: &Version| Served {
         group: owned(group),
         version: owned(&version.name),
         schema: version.schema.clone(),
         // Where the schemas are the same, so are the objects but for their `apiVersion`, and no byte is touched.
-        conversion: (version.schema != hub.schema).then(|| conversion(&version.schema, &hub.schema)),
+        conversion: (version.schema != hub.schema && !elsewhere)
+            .then(|| conversion(&version.schema, &hub.schema)),
         deprecation: version.deprecation.clone(),
         own: Some(version.own.clone()),
         hidden: version.hidden,

@@ -58,6 +58,7 @@ fn start(
         selectable: Vec::new(),
         has_generation: false,
         strategy: Arc::new(Plain),
+        converter: None,
     })
 }
 

@@ -7,6 +7,8 @@
 mod changes;
 #[path = "suite/corpus.rs"]
 mod corpus;
+#[path = "suite/custom.rs"]
+mod custom;
 #[path = "suite/derived.rs"]
 mod derived;
 #[path = "suite/descriptors.rs"]

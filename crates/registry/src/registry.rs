@@ -8,10 +8,12 @@
 //! | `act` | subresources with code of their own |
 //! | `edit` | the loop of every write to an existing object: decide, compare and swap, again if someone was faster |
 //! | `write`, `metadata`, `finish` | what all writes know of their request, and the steps that they share |
+//! | `convert` | versions between which another program converts |
 //! | `kinds` | which kinds are served, by path |
 
 mod act;
 mod continue_token;
+mod convert;
 mod create;
 mod delete;
 mod delete_collection;

@@ -37,6 +37,9 @@ pub enum RenderError {
     /// The stored bytes are not in stored form.
     #[error(transparent)]
     NotStored(#[from] codec::canonical::NotStored),
+    /// Nobody asked for the object to be converted.
+    #[error("the object was not converted to {0}")]
+    NotConverted(String),
     /// The object has no Protobuf form.
     #[error("{0} has no Protobuf form")]
     NoProtobuf(String),

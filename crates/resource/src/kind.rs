@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use async_trait::async_trait;
+use meta::StatusError;
 use schema::Schema;
 use serde_json::Value;
 
@@ -43,6 +45,18 @@ pub struct Kind {
     pub has_generation: bool,
     /// The rules that make it special.
     pub strategy: Arc<dyn Strategy>,
+    /// Who converts objects between versions, where the server itself cannot: no version has a [`Conversion`] then.
+    pub converter: Option<Arc<dyn Converter>>,
+}
+
+/// Another program that knows how objects change between the versions of a custom resource.
+#[async_trait]
+pub trait Converter: Send + Sync + 'static {
+    /// Objects in another version, in the same order. All have `apiVersion` and `kind`.
+    async fn convert(&self, objects: Vec<Value>, api_version: &str) -> Result<Vec<Value>, StatusError>;
+
+    /// The version of stored objects that do not tell theirs.
+    fn untold(&self) -> &str;
 }
 
 /// Where objects of a kind live.

@@ -21,7 +21,7 @@ mod strategy;
 mod subresource;
 
 pub use column::{Column, ColumnType};
-pub use kind::{Conversion, Convert, Deprecation, Kind, Own, Scope, Served, Verb};
+pub use kind::{Conversion, Convert, Converter, Deprecation, Kind, Own, Scope, Served, Verb};
 pub use lister::Lister;
 pub use object::Object;
 pub use strategy::{Context, Delete, Part, Plain, Propagation, Strategy, User, keep_all_but_status};

@@ -19,7 +19,7 @@ pub(super) async fn run(call: &mut Call) -> Result<Answer, StatusError> {
     call.warnings.extend(warnings);
     match done {
         Done::Tree(tree) => render::tree(call, &tree, 201, &output),
-        Done::Stored(stored) => render::object(call, &stored, 201, &output),
+        Done::Stored(stored) => render::object(call, &stored, 201, &output).await,
         Done::Status(status) => Ok(answer::status(&status, 201, &call.wishes)),
     }
 }

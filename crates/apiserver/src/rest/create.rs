@@ -16,5 +16,5 @@ pub(super) async fn run(call: &mut Call) -> Result<Answer, StatusError> {
     let object = decode::object(call, &body, validation)?;
     let written = call.server.registry.create(&call.target, &call.caller, object, &options).await?;
     call.warnings.extend(written.warnings);
-    render::object(call, &written.stored, 201, &output)
+    render::object(call, &written.stored, 201, &output).await
 }

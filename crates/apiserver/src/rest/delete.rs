@@ -17,7 +17,7 @@ pub(super) async fn one(call: &mut Call) -> Result<Answer, StatusError> {
     warn_of_orphans(call, &options);
     match call.server.registry.delete(&call.target, &call.caller, &options).await? {
         Deleted::Object { stored, gone } => {
-            render::object(call, &stored, if gone { 200 } else { accepted(&options) }, &output)
+            render::object(call, &stored, if gone { 200 } else { accepted(&options) }, &output).await
         }
         Deleted::Status(status) => Ok(answer::status(&status, 200, &call.wishes)),
     }
@@ -45,7 +45,7 @@ pub(super) async fn many(call: &mut Call) -> Result<Answer, StatusError> {
     warn_of_orphans(call, &options);
     let registry = &call.server.registry;
     let page = registry.delete_collection(&call.target, &call.caller, &options, &select).await?;
-    render::page(call, page, &output)
+    render::page(call, page, &output).await
 }
 
 async fn options(call: &mut Call) -> Result<DeleteOptions, StatusError> {

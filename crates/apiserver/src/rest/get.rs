@@ -17,7 +17,7 @@ pub(super) async fn run(call: &Call) -> Result<Answer, StatusError> {
         return render::tree(call, &scale, 200, &output);
     }
     let stored = registry.get(&call.target, &options).await?;
-    render::object(call, &stored, 200, &output)
+    render::object(call, &stored, 200, &output).await
 }
 
 /// Whether the target is an object's scale, which is no object of the kind.

@@ -12,5 +12,5 @@ pub(super) async fn run(call: &Call) -> Result<Answer, StatusError> {
     let options = ListOptions::from_query(&call.query())?;
     options.validate()?;
     let page = call.server.registry.list(&call.target, &options).await?;
-    render::page(call, page, &output)
+    render::page(call, page, &output).await
 }

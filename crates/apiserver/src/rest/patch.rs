@@ -27,5 +27,5 @@ pub(super) async fn run(call: &mut Call) -> Result<Answer, StatusError> {
     }
     let written = registry.patch(&call.target, &call.caller, &patch, &options).await?;
     call.warnings.extend(written.warnings);
-    render::object(call, &written.stored, if written.created { 201 } else { 200 }, &output)
+    render::object(call, &written.stored, if written.created { 201 } else { 200 }, &output).await
 }

@@ -21,12 +21,13 @@ pub(super) fn failed(error: RenderError) -> StatusError {
 }
 
 /// One object.
-pub(super) fn object(
+pub(super) async fn object(
     call: &Call,
     stored: &Arc<Stored>,
     code: u16,
     output: &Output,
 ) -> Result<Answer, StatusError> {
+    call.server.registry.prepare(&call.target, std::slice::from_ref(stored)).await?;
     if matches!(output.shape, Shape::Table(_)) {
         let page = Page { items: vec![stored.clone()], revision: stored.revision, ..Page::default() };
         return table(call, &page, code, output);
@@ -50,7 +51,8 @@ pub(super) fn tree(call: &Call, object: &Object, code: u16, output: &Output) -> 
 }
 
 /// A list.
-pub(super) fn page(call: &Call, page: Page, output: &Output) -> Result<Answer, StatusError> {
+pub(super) async fn page(call: &Call, page: Page, output: &Output) -> Result<Answer, StatusError> {
+    call.server.registry.prepare(&call.target, &page.items).await?;
     if matches!(output.shape, Shape::Table(_)) {
         return table(call, &page, 200, output);
     }

@@ -23,5 +23,5 @@ pub(super) async fn run(call: &mut Call) -> Result<Answer, StatusError> {
     }
     let written = registry.update(&call.target, &call.caller, object, &options).await?;
     call.warnings.extend(written.warnings);
-    render::object(call, &written.stored, if written.created { 201 } else { 200 }, &output)
+    render::object(call, &written.stored, if written.created { 201 } else { 200 }, &output).await
 }

@@ -11,7 +11,7 @@ use futures_util::stream::{self, Stream};
 use meta::options::ListOptions;
 use meta::{StatusError, StatusReason};
 use registry::render::{self, TableOptions};
-use registry::{Kind, Subscription, WatchItem};
+use registry::{Registry, Subscription, Target, View, WatchItem};
 
 use super::call::Call;
 use super::render::failed;
@@ -61,8 +61,8 @@ fn lifetime(options: &ListOptions) -> Duration {
 
 struct Watching {
     subscription: Subscription,
-    kind: Arc<Kind>,
-    served: usize,
+    registry: Arc<Registry>,
+    target: Target,
     media: Media,
     shape: Shape,
     tables: Option<TableOptions>,
@@ -86,8 +86,8 @@ fn frames(
         }
     });
     let watching = Watching {
-        kind: call.target.kind.clone(),
-        served: call.target.served,
+        registry: call.server.registry.clone(),
+        target: call.target.clone(),
         media: output.media,
         shape: output.shape,
         tables: matches!(output.shape, Shape::Table(_)).then(|| call.tables(output)),
@@ -118,7 +118,12 @@ impl Watching {
         };
         // Whoever else is ready goes first: where changes come fast, the next ones are then here, and go out by the same write.
         tokio::task::yield_now().await;
-        let chunk = self.gather(first);
+        let chunk = match prepare(&self.registry, &self.target, &first).await {
+            Ok(()) => self.gather(first),
+            Err(error) => {
+                render::error_frame(&error, self.media).map_err(Into::into).inspect(|_| self.ended = true)
+            }
+        };
         self.ended |= chunk.is_err();
         Some((chunk, self))
     }
@@ -127,7 +132,9 @@ impl Watching {
         let frame = self.frame(&first)?;
         let mut out: Option<BytesMut> = None;
         let mut size = frame.len();
-        while size < BATCH && !matches!(first, WatchItem::Error(_)) {
+        // Where somebody has to be asked about each, they go out one by one.
+        let alone = self.target.kind.converter.is_some() || matches!(first, WatchItem::Error(_));
+        while size < BATCH && !alone {
             let Some(Some(item)) = self.subscription.next().now_or_never() else { break };
             let next = self.frame(&item)?;
             size += next.len();
@@ -141,12 +148,27 @@ impl Watching {
     }
 
     fn frame(&mut self, item: &WatchItem) -> Result<Bytes, BodyError> {
-        let frame =
-            render::frame(item, &self.kind, self.served, self.media, self.shape, self.tables.as_ref())?;
+        let (kind, served) = (&self.target.kind, self.target.served);
+        let frame = render::frame(item, kind, served, self.media, self.shape, self.tables.as_ref())?;
         // Only the first table of a stream has its headings.
         if let Some(tables) = &mut self.tables {
             tables.no_headers = true;
         }
         Ok(frame)
     }
+}
+
+/// Has the object of an item converted, where that is for somebody else to do.
+async fn prepare(registry: &Registry, target: &Target, item: &WatchItem) -> Result<(), StatusError> {
+    if target.kind.converter.is_none() {
+        return Ok(());
+    }
+    let stored = match item {
+        WatchItem::Initial(stored) => Some(stored.clone()),
+        // What went out of sight is shown as it was.
+        WatchItem::Change(change, View::Deleted) => change.before.clone(),
+        WatchItem::Change(change, _) => change.now.clone(),
+        WatchItem::Bookmark { .. } | WatchItem::Error(_) => None,
+    };
+    registry.prepare(target, stored.as_slice()).await
 }

@@ -64,6 +64,10 @@ pub async fn until(
 ) -> Value {
     let path = format!("{collection}?watch=1&fieldSelector=metadata.name%3D{name}");
     let mut events = client.watch(&path, &[]).await;
+    // What has gone before the watch began is not told by it.
+    if client.get(&format!("{collection}/{name}")).await.code == 404 && is(None) {
+        return Value::Null;
+    }
     loop {
         let event = events.next().await.expect("the watch goes on");
         let there = (event["type"] != "DELETED").then_some(&event["object"]);

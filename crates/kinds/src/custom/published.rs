@@ -2,8 +2,10 @@
 //!
 //! Version 2 of OpenAPI has fewer words than the schemas of definitions, so that much is left out of it, as upstream does. Pure.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
+const PRESERVE: &str = "x-kubernetes-preserve-unknown-fields";
+const EMBEDDED: &str = "x-kubernetes-embedded-resource";
 const META: &str = "io.k8s.apimachinery.pkg.apis.meta.v1";
 /// What the documentation says of `apiVersion`.
 const API_VERSION: &str = "APIVersion defines the versioned schema of this representation of an object. Servers should convert recognized schemas to the latest internal value, and may reject unrecognized values. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#resources";
@@ -45,26 +47,59 @@ impl Dialect {
 
 /// The type of an object; `kind` is its group, version and kind.
 pub fn object(written: &Value, kind: (&str, &str, &str), dialect: Dialect) -> Value {
-    let mut out = written.clone();
-    if dialect == Dialect::V2 {
-        reduce(&mut out);
-    }
-    // Whose members are not known, or not all of them, is shown as a bare object to clients of version 2.
-    if dialect == Dialect::V2 && written["x-kubernetes-preserve-unknown-fields"] == true {
-        out = json!({"type": "object"});
-        if let Some(description) = written.get("description") {
-            out["description"] = description.clone();
-        }
+    let mut out = if dialect == Dialect::V2 && is(written, PRESERVE) {
+        // Clients of version 2 would take every member that is not named for a mistake.
+        json!({"type": "object"})
     } else {
-        let properties = out.as_object_mut().map(|out| out.entry("properties").or_insert_with(|| json!({})));
-        if let Some(Value::Object(properties)) = properties {
-            properties.insert("apiVersion".into(), json!({"type": "string", "description": API_VERSION}));
-            properties.insert("kind".into(), json!({"type": "string", "description": KIND}));
-            properties.insert("metadata".into(), dialect.described(&format!("{META}.ObjectMeta"), METADATA));
+        let mut out = written.clone();
+        if dialect == Dialect::V2 {
+            reduce(&mut out);
         }
-    }
+        add_embedded(&mut out, dialect);
+        add_object_members(&mut out, dialect);
+        out
+    };
     out["x-kubernetes-group-version-kind"] = names(kind);
     out
+}
+
+fn is(schema: &Value, word: &str) -> bool {
+    schema[word] == true
+}
+
+/// What every object has.
+fn add_object_members(schema: &mut Value, dialect: Dialect) {
+    let properties =
+        schema.as_object_mut().map(|schema| schema.entry("properties").or_insert_with(|| json!({})));
+    if let Some(Value::Object(properties)) = properties {
+        properties.insert("apiVersion".into(), json!({"type": "string", "description": API_VERSION}));
+        properties.insert("kind".into(), json!({"type": "string", "description": KIND}));
+        properties.insert("metadata".into(), dialect.described(&format!("{META}.ObjectMeta"), METADATA));
+    }
+}
+
+/// The same for objects within objects, which must say what they are.
+fn add_embedded(schema: &mut Value, dialect: Dialect) {
+    let Value::Object(members) = &mut *schema else { return };
+    for word in ["items", "additionalProperties"] {
+        if let Some(below) = members.get_mut(word) {
+            add_embedded(below, dialect);
+        }
+    }
+    if let Some(Value::Object(properties)) = members.get_mut("properties") {
+        properties.values_mut().for_each(|below| add_embedded(below, dialect));
+    }
+    if !is(schema, EMBEDDED) || (dialect == Dialect::V2 && is(schema, PRESERVE)) {
+        return;
+    }
+    add_object_members(schema, dialect);
+    let mut required = schema["required"].as_array().cloned().unwrap_or_default();
+    for name in ["kind", "apiVersion"] {
+        if !required.contains(&name.into()) {
+            required.push(name.into());
+        }
+    }
+    schema["required"] = required.into();
 }
 
 /// The type of a list of objects; `item` is the published name of theirs.
@@ -92,26 +127,31 @@ fn names((group, version, kind): (&str, &str, &str)) -> Value {
     json!([{"group": group, "version": version, "kind": kind}])
 }
 
-/// Takes away what version 2 has no words for.
+/// Takes away what version 2 has no words for, and what its clients stumble over.
 fn reduce(schema: &mut Value) {
+    if !schema.is_object() {
+        return;
+    }
+    let (nullable, preserves) = (is(schema, "nullable"), is(schema, PRESERVE));
+    let unrequired: Vec<String> = nullable_members(schema);
     let Value::Object(members) = schema else { return };
-    for word in ["oneOf", "anyOf", "allOf", "not", "default", "x-kubernetes-validations"] {
+    for word in ["oneOf", "anyOf", "allOf", "not"] {
         members.remove(word);
     }
-    let is = |members: &Map<String, Value>, word: &str| members.get(word) == Some(&Value::Bool(true));
-    // A value that may be null, a number or a text is of no type that version 2 knows.
-    if is(members, "nullable") {
-        for word in ["nullable", "type", "items", "properties", "additionalProperties"] {
-            members.remove(word);
-        }
-    }
-    if is(members, "x-kubernetes-int-or-string") {
+    if nullable {
+        members.remove("nullable");
         members.remove("type");
     }
-    if is(members, "x-kubernetes-preserve-unknown-fields") {
-        for word in ["items", "properties"] {
-            members.remove(word);
-        }
+    if nullable || preserves {
+        members.remove("items");
+        members.remove("properties");
+    }
+    let kind = members.get("type").and_then(Value::as_str).unwrap_or_default();
+    if (kind == "array" && !members.contains_key("items")) || (kind == "object" && preserves) {
+        members.remove("type");
+    }
+    if let Some(Value::Array(required)) = members.get_mut("required") {
+        required.retain(|name| !unrequired.iter().any(|other| name == other));
     }
     for word in ["items", "additionalProperties"] {
         if let Some(below) = members.get_mut(word) {
@@ -121,4 +161,9 @@ fn reduce(schema: &mut Value) {
     if let Some(Value::Object(properties)) = members.get_mut("properties") {
         properties.values_mut().for_each(reduce);
     }
+}
+
+fn nullable_members(schema: &Value) -> Vec<String> {
+    let properties = schema["properties"].as_object().into_iter().flatten();
+    properties.filter(|(_, property)| is(property, "nullable")).map(|(name, _)| name.clone()).collect()
 }

@@ -10,6 +10,7 @@ use store::{Expect, Revision, Write};
 
 use super::write::{Request, Written};
 use super::{Registry, metadata};
+use crate::stored::marked;
 use crate::{Caller, Stored, Target, error};
 
 /// How many generated names are tried.
@@ -27,11 +28,11 @@ impl Registry {
         let options_tree = serde_json::to_value(options).unwrap_or_else(|_| json!({}));
         let mut request =
             Request::new(self, target, caller, &options.field_manager, &options.dry_run, options_tree);
-        let mut new = request.to_hub(object);
+        let mut new = request.to_hub(object).await?;
         metadata::wipe(&mut new);
         metadata::match_namespace(&request, &mut new)?;
         request.warnings.extend(metadata::dedup_owners(&mut new));
-        request.track(None, &mut new);
+        request.track(None, &mut new).await?;
         request.mutate(None, &mut new).await?;
         metadata::dedup_owners(&mut new);
         if error::version_of(&new)? != 0 {
@@ -65,7 +66,12 @@ impl Registry {
             };
         }
         let ttl = target.kind.strategy.ttl(&object);
-        let write = Write::Put { key: target.key().into(), value: json.clone(), expect: Expect::Absent, ttl };
+        let write = Write::Put {
+            key: target.key().into(),
+            value: marked(&target.kind, &json),
+            expect: Expect::Absent,
+            ttl,
+        };
         match self.commit(&collection, write).await? {
             Ok(revision) => {
                 if let Some(pending) = pending {

@@ -14,6 +14,7 @@ use store::{Error, Expect, Revision, Write};
 
 use super::Registry;
 use crate::cache::Collection;
+use crate::stored::marked;
 use crate::{Stored, Target, error};
 
 /// An object as it was looked at.
@@ -71,6 +72,9 @@ impl Registry {
         let mut state = collection.get(&target.place());
         let mut fresh = false;
         loop {
+            if let Some(stored) = &state {
+                self.convert(&target.kind, 0, std::slice::from_ref(stored)).await?;
+            }
             let current = state.as_ref().map(|stored| look(target, stored)).transpose()?;
             let attempt = match edit.decide(current.as_ref()).await {
                 Ok(decision) => {
@@ -142,7 +146,7 @@ impl Registry {
     ) -> Result<Attempt, StatusError> {
         let kind = &target.kind;
         let json = self.encode(target, &mut object)?;
-        if let Some(current) = current.filter(|current| current.stored.json == json) {
+        if let Some(current) = current.filter(|now| now.stored.version.is_none() && now.stored.json == json) {
             return Ok(Attempt::Done(Outcome::Kept(current.stored.clone())));
         }
         let created = current.is_none();
@@ -156,7 +160,8 @@ impl Registry {
         }
         let expect = if created { Expect::Absent } else { Expect::At(at) };
         let ttl = kind.strategy.ttl(&object);
-        let write = Write::Put { key: target.key().into(), value: json.clone(), expect, ttl };
+        let value = marked(kind, &json);
+        let write = Write::Put { key: target.key().into(), value, expect, ttl };
         Ok(match self.commit(collection, write).await? {
             Ok(revision) => written(revision),
             Err(now) => Attempt::Lost(now),
@@ -215,6 +220,6 @@ impl Attempt {
 }
 
 fn look(target: &Target, stored: &Arc<Stored>) -> Result<Current, StatusError> {
-    let object = stored.object().map_err(|problem| error::unreadable(target, &problem))?;
+    let object = stored.hub_object(&target.kind).map_err(|problem| error::unreadable(target, &problem))?;
     Ok(Current { stored: stored.clone(), object })
 }

@@ -32,7 +32,7 @@ impl Request<'_> {
         self.settle_hub(&mut object);
         let mut errors = metadata::check_new(kind, &object)?;
         let managers = take_managers(&mut object);
-        errors.append(kind.strategy.validate(&self.spoken(&object), &cx));
+        errors.append(kind.strategy.validate(&*self.spoken(&object).await?, &cx));
         if !errors.is_empty() {
             return Err(StatusError::invalid(&self.target.group_kind(), object.name(), &errors));
         }
@@ -63,7 +63,9 @@ impl Request<'_> {
         }
         self.settle_hub(&mut new);
         let mut errors = metadata::check_changed(kind, &new, old)?;
-        errors.append(kind.strategy.validate_update(part, &self.spoken(&new), &self.spoken(old), &cx));
+        let (said, was) = (self.spoken(&new).await?, self.spoken(old).await?);
+        errors.append(kind.strategy.validate_update(part, &said, &was, &cx));
+        drop((said, was));
         if !errors.is_empty() {
             return Err(StatusError::invalid(&self.target.group_kind(), new.name(), &errors));
         }
@@ -78,17 +80,17 @@ impl Request<'_> {
 
     /// The object for the kind's checks. Of a kind that two groups serve, it says which the client speaks: their rules differ. A
     /// custom resource is wholly in the client's version, each of which has rules of its own.
-    fn spoken<'o>(&self, object: &'o Object) -> Cow<'o, Object> {
+    async fn spoken<'o>(&self, object: &'o Object) -> Result<Cow<'o, Object>, StatusError> {
         if self.target.kind.is_custom() {
-            return Cow::Owned(self.in_version(object));
+            return Ok(Cow::Owned(self.in_version(object).await?));
         }
         let version = self.target.version();
         if version.group == self.target.kind.hub().group {
-            return Cow::Borrowed(object);
+            return Ok(Cow::Borrowed(object));
         }
         let mut object = object.clone();
         object.set("apiVersion", version.api_version().into_owned());
-        Cow::Owned(object)
+        Ok(Cow::Owned(object))
     }
 
     /// The client wrote onto the state that it says it saw. Without a version it takes whatever there is, where the kind allows it.

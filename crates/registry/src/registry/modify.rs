@@ -19,15 +19,20 @@ use crate::{Caller, Stored, Target, error};
 /// A change of the object as it is.
 struct Modification<F>(F);
 
+#[async_trait]
 impl<F> Source for Modification<F>
 where
     F: Fn(&mut Object) -> Result<(), StatusError> + Send + Sync,
 {
-    fn produce(&self, request: &mut Request<'_>, current: Option<&Object>) -> Result<Object, StatusError> {
+    async fn produce(
+        &self,
+        request: &mut Request<'_>,
+        current: Option<&Object>,
+    ) -> Result<Object, StatusError> {
         let current = current.ok_or_else(|| error::not_found(request.target))?;
         let mut new = current.clone();
         (self.0)(&mut new)?;
-        request.track(Some(current), &mut new);
+        request.track(Some(current), &mut new).await?;
         Ok(new)
     }
 }

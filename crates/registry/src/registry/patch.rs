@@ -11,6 +11,7 @@ mod body;
 mod result;
 mod shown;
 
+use async_trait::async_trait;
 use bytes::Bytes;
 use meta::StatusError;
 use meta::options::{FieldValidation, PatchKind as OptionsKind, PatchOptions};
@@ -107,9 +108,17 @@ impl Patching {
     }
 }
 
+#[async_trait]
 impl Source for Patching {
-    fn produce(&self, request: &mut Request<'_>, current: Option<&Object>) -> Result<Object, StatusError> {
-        let seen = current.map(|current| request.in_version(current));
+    async fn produce(
+        &self,
+        request: &mut Request<'_>,
+        current: Option<&Object>,
+    ) -> Result<Object, StatusError> {
+        let seen = match current {
+            Some(current) => Some(request.in_version(current).await?),
+            None => None,
+        };
         let reset = request.reset_fields();
         let (version, now) = (request.target.version().api_version().into_owned(), request.now.to_string());
         let schema = request.target.version().schema.clone();
@@ -121,7 +130,7 @@ impl Source for Patching {
             ..apply::Cx::new(&schema, &version, &target.kind.kind, &manager, &now)
         };
         let patched = self.apply_to(request, seen.as_ref(), &schema, &cx)?;
-        let mut new = request.to_hub(patched);
+        let mut new = request.to_hub(patched).await?;
         if current.is_none() && !new.uid().is_empty() {
             let text = format!(
                 "uid mismatch: the provided object specified uid {}, and no existing object was found",
@@ -135,7 +144,7 @@ impl Source for Patching {
             new.set("metadata.name", target.name.as_str());
         }
         if !self.is_apply() {
-            request.track(current, &mut new);
+            request.track(current, &mut new).await?;
         }
         Ok(new)
     }

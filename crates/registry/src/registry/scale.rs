@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use async_trait::async_trait;
 use meta::options::{GetOptions, PatchOptions, UpdateOptions};
 use meta::selector::{LabelSelector, Selector};
 use meta::{FieldError, GroupKind, Path, StatusError};
@@ -30,6 +31,7 @@ impl Registry {
     /// The scale of an object.
     pub async fn scale(&self, target: &Target, options: &GetOptions) -> Result<Object, StatusError> {
         let stored = self.get(target, options).await?;
+        self.convert(&target.kind, 0, std::slice::from_ref(&stored)).await?;
         show(target, &stored)
     }
 
@@ -80,8 +82,13 @@ enum Change {
     Patch(Patching),
 }
 
+#[async_trait]
 impl Source for Change {
-    fn produce(&self, request: &mut Request<'_>, current: Option<&Object>) -> Result<Object, StatusError> {
+    async fn produce(
+        &self,
+        request: &mut Request<'_>,
+        current: Option<&Object>,
+    ) -> Result<Object, StatusError> {
         let target = request.target;
         let current = current.ok_or_else(|| error::not_found(target))?;
         let (paths, replicas) = (paths(target)?, replicas_paths(target)?);
@@ -171,8 +178,13 @@ fn replicas_paths(target: &Target) -> Result<ReplicasPaths, StatusError> {
 }
 
 fn show(target: &Target, stored: &Stored) -> Result<Object, StatusError> {
-    let object = stored.object().map_err(|problem| error::unreadable(target, &problem))?;
-    let mut scale = scale_of(&object, &paths(target)?);
+    let object = stored.hub_object(&target.kind).map_err(|problem| error::unreadable(target, &problem))?;
+    let paths = paths(target)?;
+    if target.kind.is_custom() && object.get(paths.spec).is_none() {
+        let problem = format!("the spec replicas field \".{}\" does not exist", paths.spec);
+        return Err(StatusError::internal(problem));
+    }
+    let mut scale = scale_of(&object, &paths);
     scale.set("apiVersion", API_VERSION);
     scale.set("kind", "Scale");
     Ok(scale)

@@ -13,9 +13,14 @@ use crate::hook::Pending;
 use crate::{Caller, Target, error};
 
 /// Where the new state comes from.
+#[async_trait]
 pub(super) trait Source: Send + Sync {
     /// The new state in the hub version, with its record of managers, given the object as it is.
-    fn produce(&self, request: &mut Request<'_>, current: Option<&Object>) -> Result<Object, StatusError>;
+    async fn produce(
+        &self,
+        request: &mut Request<'_>,
+        current: Option<&Object>,
+    ) -> Result<Object, StatusError>;
 
     /// Whether it may create the object, whatever the kind says.
     fn creates(&self) -> bool {
@@ -26,9 +31,14 @@ pub(super) trait Source: Send + Sync {
 /// The state that a client sent, in its own version.
 struct Replacement(Object);
 
+#[async_trait]
 impl Source for Replacement {
-    fn produce(&self, request: &mut Request<'_>, current: Option<&Object>) -> Result<Object, StatusError> {
-        let mut new = request.to_hub(self.0.clone());
+    async fn produce(
+        &self,
+        request: &mut Request<'_>,
+        current: Option<&Object>,
+    ) -> Result<Object, StatusError> {
+        let mut new = request.to_hub(self.0.clone()).await?;
         let (sent, found) = (new.uid(), current.map_or("", Object::uid));
         if !sent.is_empty() && sent != found {
             let text = precondition(request.target, sent, found);
@@ -36,7 +46,7 @@ impl Source for Replacement {
         }
         metadata::match_namespace(request, &mut new)?;
         request.warnings.extend(metadata::dedup_owners(&mut new));
-        request.track(current, &mut new);
+        request.track(current, &mut new).await?;
         Ok(new)
     }
 }
@@ -124,7 +134,7 @@ impl Edit for Writing<'_> {
         if old.is_none() && !source.creates() && !strategy.allow_create_on_update() {
             return Err(error::not_found(request.target));
         }
-        let mut new = source.produce(request, old)?;
+        let mut new = source.produce(request, old).await?;
         let Some(old) = old else {
             metadata::wipe(&mut new);
             request.mutate(None, &mut new).await?;

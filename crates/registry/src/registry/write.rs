@@ -71,28 +71,37 @@ impl<'a> Request<'a> {
     }
 
     /// An object of the client's version in the hub's form, with what Go would have dropped or added, and with its defaults.
-    pub(super) fn to_hub(&self, mut object: Object) -> Object {
-        let version = self.target.version();
+    pub(super) async fn to_hub(&self, mut object: Object) -> Result<Object, StatusError> {
+        let (kind, version) = (&self.target.kind, self.target.version());
         settle(object.tree_mut(), &version.schema);
+        if self.is_converted_elsewhere() {
+            schema::apply_defaults(object.tree_mut(), &version.schema);
+            object = self.registry.convert_one(kind, &object, version, kind.hub()).await?;
+        }
         object.remove("apiVersion");
         object.remove("kind");
         if let Some(conversion) = &version.conversion {
             (conversion.to_hub)(&mut object);
         }
         self.target.kind.strategy.defaults(&mut object);
-        object
+        Ok(object)
+    }
+
+    /// Whether another program has to be asked for the client's version.
+    fn is_converted_elsewhere(&self) -> bool {
+        self.target.kind.converter.is_some() && self.target.served != 0
     }
 
     /// An object of the hub's form as the client knows it, `apiVersion` and `kind` included.
-    pub(super) fn in_version(&self, object: &Object) -> Object {
-        let version = self.target.version();
-        let mut object = object.clone();
+    pub(super) async fn in_version(&self, object: &Object) -> Result<Object, StatusError> {
+        let (kind, version) = (&self.target.kind, self.target.version());
+        let mut object = self.registry.convert_one(kind, object, kind.hub(), version).await?;
         if let Some(conversion) = &version.conversion {
             (conversion.from_hub)(&mut object);
         }
         object.set("apiVersion", version.api_version().into_owned());
         object.set("kind", self.target.kind.kind.to_string());
-        object
+        Ok(object)
     }
 
     /// The shape that is written: once more as Go would print it, since defaults and preparation add what they add.
@@ -101,16 +110,22 @@ impl<'a> Request<'a> {
     }
 
     /// Gives the changed fields to the manager, in the client's version.
-    pub(super) fn track(&self, old: Option<&Object>, new: &mut Object) {
+    pub(super) async fn track(&self, old: Option<&Object>, new: &mut Object) -> Result<(), StatusError> {
         let reset = self.reset_fields();
         let (version, now) = (self.target.version().api_version(), self.now.to_string());
         let cx = self.cx(&version, &now, Some(&reset));
-        if self.target.version().conversion.is_none() {
-            return apply::track_update(old.map(Object::tree), new.tree_mut(), &cx);
+        if self.target.version().conversion.is_none() && !self.is_converted_elsewhere() {
+            apply::track_update(old.map(Object::tree), new.tree_mut(), &cx);
+            return Ok(());
         }
-        let (old, mut seen) = (old.map(|old| self.in_version(old)), self.in_version(new));
+        let mut seen = self.in_version(new).await?;
+        let old = match old {
+            Some(old) => Some(self.in_version(old).await?),
+            None => None,
+        };
         apply::track_update(old.as_ref().map(Object::tree), seen.tree_mut(), &cx);
         new.copy_from(&seen, "metadata.managedFields");
+        Ok(())
     }
 
     /// The same for the body of an action: it is of its own kind, and shows what Go would print of it.

@@ -31,7 +31,10 @@ impl<'a> Form<'a> {
 
     /// The tree, with `apiVersion` and `kind`.
     pub(super) fn tree(&self, stored: &Stored) -> Result<Object, RenderError> {
-        let mut object = stored.object()?;
+        let mut object = match self.elsewhere(stored)? {
+            Some(json) => stored.of_form(&json)?,
+            None => stored.object()?,
+        };
         if let Some(conversion) = &self.version().conversion {
             (conversion.from_hub)(&mut object);
             settle(object.tree_mut(), &self.version().schema);
@@ -41,8 +44,21 @@ impl<'a> Form<'a> {
         Ok(object)
     }
 
+    /// What somebody else made of the object for this version, where it is for them to do.
+    pub(super) fn elsewhere(&self, stored: &Stored) -> Result<Option<Bytes>, RenderError> {
+        if self.kind.converter.is_none() {
+            return Ok(None);
+        }
+        let version = self.version().api_version();
+        let form = stored.form(self.kind, &version);
+        form.map(Some).ok_or_else(|| RenderError::NotConverted(version.into_owned()))
+    }
+
     /// The stored form of the object in this version.
     pub(super) fn json<'s>(&self, stored: &'s Stored) -> Result<Cow<'s, [u8]>, RenderError> {
+        if let Some(json) = self.elsewhere(stored)? {
+            return Ok(Cow::Owned(json.to_vec()));
+        }
         if self.version().conversion.is_none() {
             return Ok(Cow::Borrowed(&stored.json));
         }

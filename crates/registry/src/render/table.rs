@@ -109,7 +109,10 @@ fn columns(form: &Form<'_>) -> Vec<Value> {
 
 /// What stands in an object's row, and its conditions.
 fn cells(stored: &Stored, form: &Form<'_>, now: Time) -> Result<(Vec<Value>, Vec<Value>), RenderError> {
-    let object = stored.lean_object()?;
+    let object = match form.elsewhere(stored)? {
+        Some(json) => stored.of_form(&json)?,
+        None => stored.lean_object()?,
+    };
     let columns = form.kind.columns_in(form.served);
     let mut cells = if columns.is_empty() {
         vec![object.text("metadata.creationTimestamp").into()]

@@ -65,6 +65,7 @@ fn kind(
         selectable: Vec::new(),
         has_generation: false,
         strategy,
+        converter: None,
     }
 }
 
