@@ -104,14 +104,15 @@ impl Ledger {
         let uid = spec::uid(pod);
         let (entries, count) = &mut *self.entries.lock();
         let total = resources::pod_amounts(pod);
-        if let Some(message) = self.never(&total) {
-            return Err(Pending { infeasible: true, message });
-        }
         let refused = self.fit(entries, uid, &total);
         let Some(entry) = entries.get_mut(uid) else {
             return Err(Pending { infeasible: true, message: "the pod has ended".into() });
         };
         entry.held = None;
+        if let Some(message) = self.never(&total) {
+            entry.wish = None;
+            return Err(Pending { infeasible: true, message });
+        }
         if let Some(verdict) = refused {
             let number = entry.wish.as_ref().map_or(*count, |wish| wish.number);
             *count += 1;
@@ -325,7 +326,11 @@ mod tests {
         ledger.withdraw("c");
         assert_eq!(ledger.served(), ["b"]);
         ledger.resize(&pod("b", "400m", 0)).unwrap();
+        // Who asks for what can never be waits for nothing any more.
+        ledger.resize(&pod("c", "700m", 0)).unwrap_err();
+        assert!(ledger.resize(&pod("c", "2", 0)).unwrap_err().infeasible);
         ledger.release("a");
+        assert_eq!(ledger.served(), [""; 0]);
         assert!(ledger.allocation("a").is_none());
         ledger.resize(&pod("c", "600m", 0)).unwrap();
     }
