@@ -17,7 +17,7 @@ mod graph;
 mod plan;
 mod watch;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -39,6 +39,8 @@ pub(crate) struct Collector {
     clock: Clock,
     graph: Mutex<Graph>,
     resources: Mutex<HashMap<(String, String), Found>>,
+    /// Objects with an owner of a kind that the server did not have; they are looked at again when kinds have come.
+    waiting: Mutex<HashSet<Uid>>,
     queue: Queue<Uid>,
 }
 
@@ -60,6 +62,7 @@ async fn run(client: Client, informers: Informers, clock: Clock, shutdown: Shutd
         clock,
         graph: Mutex::default(),
         resources: Mutex::default(),
+        waiting: Mutex::default(),
     });
     let changed = Arc::new(tokio::sync::Notify::new());
     let (crds, services) = (informers.of::<CustomResourceDefinition>(), informers.of::<APIService>());
@@ -115,6 +118,8 @@ impl Collector {
                 tokio::spawn(async move { follower.run(&*collector, stop).await });
             }
         }
+        let waiting = std::mem::take(&mut *self.waiting.lock());
+        waiting.into_iter().for_each(|uid| self.queue.add(uid));
     }
 
     async fn work(self: Arc<Self>) {

@@ -52,10 +52,13 @@ pub async fn look(collector: &Collector, uid: &Uid) -> Result<(), Error> {
 async fn ask(collector: &Collector, node: &Node, owners: &[Owner]) -> Result<bool, Error> {
     let mut learned = false;
     for owner in owners {
-        let Some(path) = path(collector, &owner.api_version, &owner.kind, &node.namespace, &owner.name)
-        else {
-            continue;
+        let find = || path(collector, &owner.api_version, &owner.kind, &node.namespace, &owner.name);
+        // The second look is for a kind that came just before the object was put aside.
+        let aside = || {
+            collector.waiting.lock().insert(node.uid.clone());
+            find()
         };
+        let Some(path) = find().or_else(aside) else { continue };
         let request = Request::get(path)
             .header(ACCEPT, METADATA)
             .body(Bytes::new())
