@@ -27,6 +27,8 @@ mod discovery;
 mod encodings;
 #[path = "suite/errors.rs"]
 mod errors;
+#[path = "suite/hook_server.rs"]
+mod hook_server;
 #[path = "suite/hostile.rs"]
 mod hostile;
 #[path = "suite/identity.rs"]
@@ -53,3 +55,5 @@ mod stages;
 mod verbs;
 #[path = "suite/watches.rs"]
 mod watches;
+#[path = "suite/webhooks.rs"]
+mod webhooks;

@@ -9,6 +9,7 @@ pub mod validating_webhook_configuration;
 
 mod bindings;
 pub(crate) mod client;
+mod compile;
 mod expressions;
 mod match_rules;
 mod webhooks;

@@ -1,10 +1,11 @@
 //! What both kinds of webhook configurations share.
 
+use cel::admission::Variables;
 use meta::{BadValue, ErrorList, FieldError, Path, Time, validate};
 use resource::{Column, Object};
 use serde_json::{Value, json};
 
-use super::{FAILURE_POLICIES, REINVOCATION_POLICIES, client, expressions, match_rules};
+use super::{FAILURE_POLICIES, REINVOCATION_POLICIES, client, compile, expressions, match_rules};
 use crate::printing::{age, age_of, integer, name};
 use crate::rules::object::{default, default_absent, has, items, same, text};
 use crate::rules::report::Report;
@@ -15,6 +16,9 @@ const VERSIONS: [&str; 2] = ["v1", "v1beta1"];
 const SIDE_EFFECTS: [&str; 4] = ["None", "NoneOnDryRun", "Some", "Unknown"];
 /// Webhooks with these can be called in a dry run.
 const NO_SIDE_EFFECTS: [&str; 2] = ["None", "NoneOnDryRun"];
+
+/// What match conditions can use.
+const CONDITION: Variables = Variables { params: false, authorizer: true, patches: false };
 
 /// The columns of a configuration.
 pub fn columns() -> Vec<Column> {
@@ -128,7 +132,9 @@ fn hook_errors(hook: &Value, lenience: &Lenience, path: &Path<'_>, errors: &mut 
     one_of("reinvocationPolicy", &REINVOCATION_POLICIES, errors);
     client::validate(&hook["clientConfig"], &path.child("clientConfig"), errors);
     if !lenience.same_conditions {
-        expressions::conditions(hook, &path.child("matchConditions"), errors);
+        let at = path.child("matchConditions");
+        expressions::conditions(hook, &at, errors);
+        compile::conditions(hook, CONDITION, &at, errors);
     }
 }
 

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::Registry;
 use crate::settle::settle;
-use crate::{Admission, Attributes, Caller, Operation, Stored, Target};
+use crate::{Admission, Attributes, Caller, Operation, Stored, Target, version};
 
 /// What a write did.
 #[derive(Debug, Clone)]
@@ -71,28 +71,13 @@ impl<'a> Request<'a> {
     }
 
     /// An object of the client's version in the hub's form, with what Go would have dropped or added, and with its defaults.
-    pub(super) fn to_hub(&self, mut object: Object) -> Object {
-        let version = self.target.version();
-        settle(object.tree_mut(), &version.schema);
-        object.remove("apiVersion");
-        object.remove("kind");
-        if let Some(conversion) = &version.conversion {
-            (conversion.to_hub)(&mut object);
-        }
-        self.target.kind.strategy.defaults(&mut object);
-        object
+    pub(super) fn to_hub(&self, object: Object) -> Object {
+        version::into_hub(&self.target.kind, self.target.served, object)
     }
 
     /// An object of the hub's form as the client knows it, `apiVersion` and `kind` included.
     pub(super) fn in_version(&self, object: &Object) -> Object {
-        let version = self.target.version();
-        let mut object = object.clone();
-        if let Some(conversion) = &version.conversion {
-            (conversion.from_hub)(&mut object);
-        }
-        object.set("apiVersion", version.api_version().into_owned());
-        object.set("kind", self.target.kind.kind.to_string());
-        object
+        version::shown(&self.target.kind, self.target.served, object)
     }
 
     /// The shape that is written: once more as Go would print it, since defaults and preparation add what they add.
@@ -163,7 +148,8 @@ impl<'a> Request<'a> {
         self.let_change(Operation::Create, None, body).await
     }
 
-    async fn let_change(
+    /// Lets admission change an object, or the body of an action or a connection, or refuse it.
+    pub(super) async fn let_change(
         &mut self,
         operation: Operation,
         old: Option<&Object>,
