@@ -8,7 +8,9 @@ use registry::{Admission, Attributes, Registry};
 use resource::Object;
 
 use crate::permits::{Masters, Permits};
+use crate::rounds::Rounds;
 use crate::table::{self, Named, UnknownPlugin};
+use crate::webhook::{Caller, Nobody};
 use crate::{Request, State};
 
 /// What can be set.
@@ -24,6 +26,8 @@ pub struct Config {
     pub unreachable_seconds: i64,
     /// Who may do what, where a plugin must ask.
     pub permits: Arc<dyn Permits>,
+    /// How webhooks are reached.
+    pub caller: Arc<dyn Caller>,
 }
 
 impl Default for Config {
@@ -34,6 +38,7 @@ impl Default for Config {
             not_ready_seconds: 300,
             unreachable_seconds: 300,
             permits: Arc::new(Masters),
+            caller: Arc::new(Nobody),
         }
     }
 }
@@ -56,6 +61,21 @@ impl Chain {
     }
 }
 
+impl Chain {
+    /// Lets every plugin change the object, in order.
+    async fn go_round(
+        &self,
+        request: &Request<'_>,
+        object: &mut Object,
+        warnings: &mut Vec<String>,
+    ) -> Result<(), StatusError> {
+        for (_, plugin) in self.plugins.iter().filter(|(_, plugin)| plugin.handles(request)) {
+            plugin.mutate(request, object, warnings).await?;
+        }
+        Ok(())
+    }
+}
+
 #[async_trait]
 impl Admission for Chain {
     async fn mutate(
@@ -64,9 +84,11 @@ impl Admission for Chain {
         object: &mut Object,
         warnings: &mut Vec<String>,
     ) -> Result<(), StatusError> {
-        let request = Request::new(attributes, &self.state);
-        for (_, plugin) in self.plugins.iter().filter(|(_, plugin)| plugin.handles(&request)) {
-            plugin.mutate(&request, object, warnings).await?;
+        let rounds = Rounds::default();
+        let request = Request::new(attributes, &self.state, &rounds);
+        self.go_round(&request, object, warnings).await?;
+        if rounds.begin_second() {
+            self.go_round(&request, object, warnings).await?;
         }
         Ok(())
     }
@@ -77,7 +99,8 @@ impl Admission for Chain {
         object: Option<&Object>,
         warnings: &mut Vec<String>,
     ) -> Result<(), StatusError> {
-        let request = Request::new(attributes, &self.state);
+        let rounds = Rounds::default();
+        let request = Request::new(attributes, &self.state, &rounds);
         for (_, plugin) in self.plugins.iter().filter(|(_, plugin)| plugin.handles(&request)) {
             plugin.validate(&request, object, warnings).await?;
         }

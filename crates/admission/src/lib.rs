@@ -12,8 +12,10 @@
 //! | `state` | how plugins read and write other objects |
 //! | `table` | every plugin in order, and whether it is on |
 //! | `chain` | all that are on, behind the registry's seam |
+//! | `rounds` | how often an object goes round those that may change it |
 //! | `permits` | the question whether a user may do something else |
 //! | `plugins` | one file each |
+//! | `webhook` | what the plugins that ask services share |
 //! | `pods` | the parts of a pod that several of them visit |
 
 mod chain;
@@ -22,8 +24,10 @@ mod plugin;
 mod plugins;
 mod pods;
 mod request;
+mod rounds;
 mod state;
 mod table;
+mod webhook;
 
 use kinds::rules::amounts;
 
@@ -31,5 +35,7 @@ pub use chain::{Chain, Config};
 pub use permits::{Check, Masters, Permits};
 pub use plugin::Plugin;
 pub use request::Request;
+pub use rounds::Rounds;
 pub use state::State;
 pub use table::{UnknownPlugin, defaults, known};
+pub use webhook::{Caller, Endpoint, Location, Reply};

@@ -17,6 +17,8 @@ pub struct Check<'a> {
     pub version: &'a str,
     /// The resource.
     pub resource: &'a str,
+    /// What below it; empty for the resource itself.
+    pub subresource: &'a str,
     /// The namespace; empty for what belongs to the cluster.
     pub namespace: &'a str,
     /// The object.
@@ -28,6 +30,9 @@ pub struct Check<'a> {
 pub trait Permits: Send + Sync + 'static {
     /// Whether they may.
     async fn permits(&self, check: Check<'_>) -> bool;
+
+    /// Whether a user may use a path that is no resource.
+    async fn permits_path(&self, user: &User, verb: &str, path: &str) -> bool;
 }
 
 /// Permits everything to the cluster's masters, and nothing to others.
@@ -37,6 +42,14 @@ pub struct Masters;
 #[async_trait]
 impl Permits for Masters {
     async fn permits(&self, check: Check<'_>) -> bool {
-        check.user.groups.iter().any(|group| group == api::well_known::group::MASTERS)
+        is_master(check.user)
     }
+
+    async fn permits_path(&self, user: &User, _verb: &str, _path: &str) -> bool {
+        is_master(user)
+    }
+}
+
+fn is_master(user: &User) -> bool {
+    user.groups.iter().any(|group| group == api::well_known::group::MASTERS)
 }

@@ -1,10 +1,11 @@
 //! What a plugin knows of a request: upstream's admission attributes, and the words of a refusal.
 
 use meta::{GroupResource, StatusError};
-use registry::{Attributes, Operation};
+use registry::{Attributes, Operation, Target};
 use resource::{Object, User};
 
 use crate::State;
+use crate::rounds::Rounds;
 
 /// One request, as plugins see it.
 #[derive(Clone, Copy)]
@@ -12,12 +13,24 @@ pub struct Request<'a> {
     attributes: Attributes<'a>,
     /// How to read other objects.
     pub state: &'a State,
+    /// What is remembered while the object goes round.
+    pub rounds: &'a Rounds,
 }
 
 impl<'a> Request<'a> {
     /// Of what the engine tells, with the objects around it.
-    pub fn new(attributes: Attributes<'a>, state: &'a State) -> Self {
-        Self { attributes, state }
+    pub fn new(attributes: Attributes<'a>, state: &'a State, rounds: &'a Rounds) -> Self {
+        Self { attributes, state, rounds }
+    }
+
+    /// What it is about.
+    pub fn target(&self) -> &'a Target {
+        self.attributes.target
+    }
+
+    /// The options of the request, as a tree.
+    pub fn options(&self) -> &'a serde_json::Value {
+        self.attributes.options
     }
 
     /// What is about to happen.

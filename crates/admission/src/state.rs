@@ -47,6 +47,11 @@ impl State {
             .unwrap_or_default()
     }
 
+    /// A number that changes whenever an object of the resource does.
+    pub fn version(&self, resource: &str) -> Option<u64> {
+        Lister::version(&*self.registry.upgrade()?, resource)
+    }
+
     /// Whether there is no object of a resource at all.
     pub fn is_empty(&self, resource: &str) -> bool {
         let meta::GroupResource { group, resource, .. } = meta::GroupResource::parse(resource);

@@ -6,9 +6,10 @@ use crate::plugins::{
     always_admit, always_deny, always_pull_images, certificate_approval, certificate_signing,
     certificate_subject_restriction, default_ingress_class, default_storage_class,
     default_toleration_seconds, deny_service_external_ips, extended_resource_toleration, limit_ranger,
-    namespace_auto_provision, namespace_exists, namespace_lifecycle, node_restriction,
-    persistent_volume_claim_resize, pod_security, pod_topology_labels, priority, resource_quota,
-    runtime_class, service_account, storage_object_in_use_protection, taint_nodes_by_condition,
+    mutating_admission_webhook, namespace_auto_provision, namespace_exists, namespace_lifecycle,
+    node_restriction, persistent_volume_claim_resize, pod_security, pod_topology_labels, priority,
+    resource_quota, runtime_class, service_account, storage_object_in_use_protection,
+    taint_nodes_by_condition, validating_admission_webhook,
 };
 use crate::{Config, Plugin};
 
@@ -56,6 +57,8 @@ const TABLE: &[Entry] = &[
     on("DefaultIngressClass", default_ingress_class::plugin),
     off("DenyServiceExternalIPs", deny_service_external_ips::plugin),
     on("PodTopologyLabels", pod_topology_labels::plugin),
+    on("MutatingAdmissionWebhook", mutating_admission_webhook::plugin),
+    on("ValidatingAdmissionWebhook", validating_admission_webhook::plugin),
     on("ResourceQuota", resource_quota::plugin),
     off("AlwaysDeny", always_deny::plugin),
 ];
@@ -69,7 +72,6 @@ const WITHOUT_EFFECT: &[&str] = &[
     "JobValidation",
     "LimitPodHardAntiAffinityTopology",
     "MutatingAdmissionPolicy",
-    "MutatingAdmissionWebhook",
     "NodeDeclaredFeatureValidator",
     "OwnerReferencesPermissionEnforcement",
     "PodGroupProtection",
@@ -78,7 +80,6 @@ const WITHOUT_EFFECT: &[&str] = &[
     "PodResizeValidator",
     "PodTolerationRestriction",
     "ValidatingAdmissionPolicy",
-    "ValidatingAdmissionWebhook",
 ];
 
 /// A flag names a plugin that there is not, or names one both ways.
@@ -151,7 +152,7 @@ mod tests {
         let place = |name: &str| chosen.iter().position(|chosen| *chosen == name);
         assert!(place("NodeRestriction") < place("TaintNodesByCondition"));
         assert!(place("AlwaysPullImages").is_some() && place("PodSecurity").is_none());
-        assert_eq!(names(&["ValidatingAdmissionWebhook"], &[]).unwrap(), plain);
+        assert_eq!(names(&["ValidatingAdmissionPolicy"], &[]).unwrap(), plain);
     }
 
     #[test]

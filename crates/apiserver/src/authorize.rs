@@ -38,11 +38,16 @@ impl Permits for Permissions {
     async fn permits(&self, check: Check<'_>) -> bool {
         let asked = Attributes {
             version: check.version,
+            subresource: check.subresource,
             namespace: check.namespace,
             name: check.name,
             ..Attributes::resource(check.user, check.verb, check.group, check.resource)
         };
         matches!(self.0.authorize(&asked).await, Decision::Allow(_))
+    }
+
+    async fn permits_path(&self, user: &User, verb: &str, path: &str) -> bool {
+        matches!(self.0.authorize(&Attributes::path(user, verb, path)).await, Decision::Allow(_))
     }
 }
 

@@ -12,7 +12,8 @@
 //! | `install` | the dialer of a server on its own |
 //! | `log`, `session`, `proxy` | the subresources |
 //! | `containers`, `nodes`, `named` | which container, where a node listens, names with scheme and port |
-//! | `parameters` | queries for kubelets |
+//! | `parameters`, `options` | queries for kubelets; options for admission |
+//! | `webhooks` | calls of admission webhooks |
 
 mod containers;
 mod dialer;
@@ -22,19 +23,22 @@ mod install;
 mod log;
 mod named;
 mod nodes;
+mod options;
 mod parameters;
 mod proxy;
 mod session;
+mod webhooks;
 
 pub use dialer::{Dialer, Direct, Place, Socket, Trust};
 pub(crate) use install::install;
+pub(crate) use webhooks::Webhooks;
 
 use std::sync::Arc;
 
 use meta::StatusError;
-use meta::options::GetOptions;
+use meta::options::{GetOptions, Query};
 use parking_lot::RwLock;
-use registry::Target;
+use registry::{Caller, Target};
 use resource::Object;
 
 use crate::answer::{self, Answer};
@@ -66,7 +70,12 @@ pub(crate) async fn serve(
     authorized: Authorized,
     target: Target,
 ) -> Result<Answer, StatusError> {
-    let request = authorized.request;
+    let Authorized { request, user } = authorized;
+    let rest = request.info.parts.get(3..).unwrap_or_default();
+    if let Some(options) = options::of(&target, &Query::parse(request.query()), rest) {
+        let caller = Caller { user, manager: String::new() };
+        server.registry.admit_connection(&target, &caller, options).await?;
+    }
     match (target.kind.plural.as_ref(), target.subresource.as_str()) {
         ("pods", "log") => log::run(&server, request, &target).await,
         ("pods", "exec" | "attach" | "portforward") => session::run(&server, request, &target).await,

@@ -123,7 +123,7 @@ pub async fn run(config: Config, shutdown: Shutdown, ready: impl FnOnce(&Ready))
     actions::install(&registry);
     actions::install_reviews(&registry, &identities, &authorizer);
     authorize::guard(&registry, rbac, authorizer.clone());
-    admit(&registry, &config, authorizer)?;
+    admit(&server, &config, authorizer)?;
     hand_out(&registry, &store, ranges, &clock, &shutdown).await;
     let address = config.service_address();
     let networks: Vec<&str> = config.service_cluster_ip_range.split(',').map(str::trim).collect();
@@ -180,13 +180,15 @@ fn delayed(shutdown: &Shutdown, config: &Config, clock: &Clock) -> Shutdown {
 }
 
 /// From now on plugins have their say in every write.
-fn admit(registry: &Arc<Registry>, config: &Config, authorizer: Arc<dyn Authorizer>) -> Result<(), RunError> {
+fn admit(server: &Arc<ApiServer>, config: &Config, authorizer: Arc<dyn Authorizer>) -> Result<(), RunError> {
+    let registry = server.registry();
     let chosen = admission::Config {
         enable: config.enable_admission_plugins.clone(),
         disable: config.disable_admission_plugins.clone(),
         not_ready_seconds: config.default_not_ready_toleration_seconds,
         unreachable_seconds: config.default_unreachable_toleration_seconds,
         permits: Arc::new(authorize::Permissions(authorizer)),
+        caller: Arc::new(connect::Webhooks::new(server)),
     };
     let chain =
         admission::Chain::new(registry, &chosen).map_err(|error| RunError::Flag(error.to_string()))?;

@@ -31,6 +31,8 @@ mod encodings;
 mod errors;
 #[path = "suite/fresh.rs"]
 mod fresh;
+#[path = "suite/hook_server.rs"]
+mod hook_server;
 #[path = "suite/hostile.rs"]
 mod hostile;
 #[path = "suite/identity.rs"]
@@ -59,3 +61,5 @@ mod stages;
 mod verbs;
 #[path = "suite/watches.rs"]
 mod watches;
+#[path = "suite/webhooks.rs"]
+mod webhooks;

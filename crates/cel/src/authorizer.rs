@@ -4,6 +4,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::value::{Opaque, OpaqueValue, Value};
+
 /// Answers questions of expressions. `requester` is the user of the request unless a service account is named.
 pub trait Authorizer: Send + Sync {
     /// May the path be used?
@@ -109,5 +111,19 @@ impl ResourceCheck {
 
     pub(crate) fn check(&self, verb: &str) -> Decision {
         self.requester.authorizer.check_resource(self.requester.account(), self, verb)
+    }
+}
+
+/// The value of the variable `authorizer`.
+impl From<Requester> for Value<'_> {
+    fn from(requester: Requester) -> Self {
+        Self::Opaque(OpaqueValue(Opaque::Authorizer(requester)))
+    }
+}
+
+/// The value of the variable `authorizer.requestResource`.
+impl From<ResourceCheck> for Value<'_> {
+    fn from(check: ResourceCheck) -> Self {
+        Self::Opaque(OpaqueValue(Opaque::ResourceCheck(Arc::new(check))))
     }
 }

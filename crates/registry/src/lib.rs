@@ -37,6 +37,7 @@ mod settle;
 mod stored;
 mod subscription;
 mod target;
+pub mod version;
 
 pub use action::{Action, Answer, Call};
 pub use admission::{Admission, Attributes, NoAdmission, Operation};
@@ -46,7 +47,7 @@ pub use config::Config;
 pub use filter::Filter;
 pub use head::Head;
 pub use hook::{Hook, Pending};
-pub use registry::{Deleted, Page, Patch, PatchKind, Registry, Written};
+pub use registry::{Deleted, Page, Patch, PatchKind, Registry, Written, scale_of};
 pub use resource::{Kind, Object};
 pub use stored::Stored;
 pub use subscription::{Subscription, WatchItem};

@@ -5,13 +5,14 @@
 //! | `get`, `list`, `watch` | reads, from the cache when it is as new as the client may ask for |
 //! | `continue_token` | where the next page of a list begins |
 //! | `create`, `update`, `patch`, `delete`, `delete_collection`, `scale`, `modify` | writes |
-//! | `act` | subresources with code of their own |
+//! | `act`, `connect` | subresources with code of their own, here and elsewhere |
 //! | `edit` | the loop of every write to an existing object: decide, compare and swap, again if someone was faster |
 //! | `write`, `metadata`, `finish` | what all writes know of their request, and the steps that they share |
 //! | `convert` | versions between which another program converts |
 //! | `kinds` | which kinds are served, by path |
 
 mod act;
+mod connect;
 mod continue_token;
 mod convert;
 mod create;
@@ -41,6 +42,7 @@ use store::{Revision, Store};
 pub use delete::Deleted;
 pub use list::Page;
 pub use patch::{Patch, PatchKind};
+pub use scale::scale_of;
 pub use write::Written;
 
 use crate::cache::{self, Cache, Collection, Feed};

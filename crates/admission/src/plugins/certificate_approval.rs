@@ -50,6 +50,7 @@ pub(super) async fn may(permits: &dyn Permits, request: &Request<'_>, verb: &str
             group: "certificates.k8s.io",
             version: "*",
             resource: "signers",
+            subresource: "",
             namespace: "",
             name,
         };

@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use meta::{StatusError, go};
+use registry::Operation;
 use resource::{Object, User};
 
 use crate::{Config, Permits, Plugin, Request};
@@ -70,7 +71,7 @@ fn node_of(user: &User) -> Option<&str> {
 #[async_trait]
 impl Plugin for NodeRestriction {
     fn handles(&self, request: &Request<'_>) -> bool {
-        node_of(request.user()).is_some()
+        request.operation() != Operation::Connect && node_of(request.user()).is_some()
     }
 
     async fn mutate(

@@ -221,12 +221,21 @@ async fn service(server: &ApiServer, target: &Target, named: Named<'_>) -> Resul
         name = port["name"].as_str().unwrap_or_default().to_owned();
     }
     let endpoints = find(server, "endpoints", &target.namespace, named.name).await?;
-    let subsets = endpoints.get("subsets").and_then(Value::as_array).cloned().unwrap_or_default();
-    if subsets.is_empty() {
+    if endpoints.get("subsets").and_then(Value::as_array).is_none_or(Vec::is_empty) {
         return Err(none(named.name));
     }
+    let mut choices = choices(&endpoints, &name);
+    if choices.is_empty() {
+        return Err(none(&target.name));
+    }
+    let (host, port) = choices.swap_remove(fastrand::usize(..choices.len()));
+    Ok(Place { host, port, trust: trust(named) })
+}
+
+/// The addresses of pods that are ready and have a port of this name.
+pub(super) fn choices(endpoints: &Object, name: &str) -> Vec<(String, u16)> {
     let mut choices: Vec<(String, u16)> = Vec::new();
-    for subset in &subsets {
+    for subset in endpoints.get("subsets").and_then(Value::as_array).into_iter().flatten() {
         let list = |key: &str| subset[key].as_array().cloned().unwrap_or_default();
         let port = list("ports").into_iter().find(|port| port["name"].as_str().unwrap_or_default() == name);
         let Some(port) = port.and_then(|port| u16::try_from(port["port"].as_u64()?).ok()) else { continue };
@@ -235,11 +244,7 @@ async fn service(server: &ApiServer, target: &Target, named: Named<'_>) -> Resul
         choices.extend(real.filter_map(|address| Some((address["ip"].as_str()?.to_owned(), port))));
     }
     choices.retain(|(address, _)| address.parse().is_ok_and(is_allowed));
-    if choices.is_empty() {
-        return Err(none(&target.name));
-    }
-    let (host, port) = choices.swap_remove(fastrand::usize(..choices.len()));
-    Ok(Place { host, port, trust: trust(named) })
+    choices
 }
 
 #[cfg(test)]

@@ -94,7 +94,7 @@ impl Source for Change {
         let (paths, replicas) = (paths(target)?, replicas_paths(target)?);
         let internal = |problem: apply::DecodeError| StatusError::internal(problem);
         let record = current.get("metadata.managedFields");
-        let mut old = scale_of(current, &paths);
+        let mut old = bare_scale(current, &paths);
         if let Some(record) = record_of_scale(record, &replicas).map_err(internal)? {
             old.set("metadata.managedFields", record);
         }
@@ -179,18 +179,23 @@ fn replicas_paths(target: &Target) -> Result<ReplicasPaths, StatusError> {
 
 fn show(target: &Target, stored: &Stored) -> Result<Object, StatusError> {
     let object = stored.hub_object(&target.kind).map_err(|problem| error::unreadable(target, &problem))?;
+    scale_of(target, &object)
+}
+
+/// The scale of an object in the hub version, `apiVersion` and `kind` included; an error if the target is none.
+pub fn scale_of(target: &Target, object: &Object) -> Result<Object, StatusError> {
     let paths = paths(target)?;
     if target.kind.is_custom() && object.get(paths.spec).is_none() {
         let problem = format!("the spec replicas field \".{}\" does not exist", paths.spec);
         return Err(StatusError::internal(problem));
     }
-    let mut scale = scale_of(&object, &paths);
+    let mut scale = bare_scale(object, &paths);
     scale.set("apiVersion", API_VERSION);
     scale.set("kind", "Scale");
     Ok(scale)
 }
 
-fn scale_of(object: &Object, paths: &Paths<'_>) -> Object {
+fn bare_scale(object: &Object, paths: &Paths<'_>) -> Object {
     let mut scale = Object::new(json!({"metadata": {}, "spec": {}, "status": {}})).expect("it is an object");
     for name in ["name", "namespace", "uid", "resourceVersion", "creationTimestamp"] {
         let path = format!("metadata.{name}");

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::Registry;
 use crate::settle::settle;
-use crate::{Admission, Attributes, Caller, Operation, Stored, Target};
+use crate::{Admission, Attributes, Caller, Operation, Stored, Target, version};
 
 /// What a write did.
 #[derive(Debug, Clone)]
@@ -178,7 +178,8 @@ impl<'a> Request<'a> {
         self.let_change(Operation::Create, None, body).await
     }
 
-    async fn let_change(
+    /// Lets admission change an object, or the body of an action or a connection, or refuse it.
+    pub(super) async fn let_change(
         &mut self,
         operation: Operation,
         old: Option<&Object>,

@@ -54,6 +54,7 @@ async fn may(asked: Asked<'_>, permits: &dyn Permits, audience: &str) -> bool {
         group: "",
         version: "v1",
         resource: audience,
+        subresource: "",
         namespace: asked.request.namespace(),
         name: asked.name(),
     };
