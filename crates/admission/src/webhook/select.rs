@@ -24,7 +24,8 @@ pub async fn chosen(
     if matches!(inside, Ok(false)) || matches!(labelled, Ok(false)) {
         return Ok(None);
     }
-    (inside?, labelled?);
+    inside?;
+    labelled?;
     if !hook.conditions.is_empty() && !meets_conditions(hook, subject, object, at, permits)? {
         return Ok(None);
     }

@@ -96,26 +96,26 @@ impl<'p, 'a> Eval<'p, 'a> {
                 }
                 self.locals[fold.slot] = Slot::Done(value);
             }
-            (Step::Append { filter, items, constant }, Some(Building::List(list))) => {
-                if self.passes(filter.as_ref())? {
-                    // What reading the accumulator, making the list and joining them costs.
-                    self.charge(1)?;
-                    let items = self.items(items);
-                    self.charge(if *constant { 1 } else { LIST_COST + 1 })?;
-                    list.extend(items?);
-                }
+            (Step::Append { filter, items, constant }, Some(Building::List(list)))
+                if self.passes(filter.as_ref())? =>
+            {
+                // What reading the accumulator, making the list and joining them costs.
+                self.charge(1)?;
+                let items = self.items(items);
+                self.charge(if *constant { 1 } else { LIST_COST + 1 })?;
+                list.extend(items?);
             }
-            (Step::Insert { filter, key, value }, Some(Building::Map(data))) => {
-                if self.passes(filter.as_ref())? {
-                    self.charge(1)?;
-                    let key = self.run(key)?;
-                    let value = self.run(value)?;
-                    self.charge(1)?;
-                    if data.has(&key) {
-                        return Err(EvalError::new(format!("insert failed: key {key} already exists")));
-                    }
-                    data.insert(key, value);
+            (Step::Insert { filter, key, value }, Some(Building::Map(data)))
+                if self.passes(filter.as_ref())? =>
+            {
+                self.charge(1)?;
+                let key = self.run(key)?;
+                let value = self.run(value)?;
+                self.charge(1)?;
+                if data.has(&key) {
+                    return Err(EvalError::new(format!("insert failed: key {key} already exists")));
                 }
+                data.insert(key, value);
             }
             _ => {}
         }

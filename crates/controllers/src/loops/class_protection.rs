@@ -19,8 +19,8 @@ const BY_CLASS: &str = "volumeAttributesClass";
 /// The loop.
 pub fn build(context: &Context) -> Work {
     let (volumes, claims) = (context.informers.of(), context.informers.of());
-    volumes.index(BY_CLASS, |volume| of_volume(volume));
-    claims.index(BY_CLASS, |claim| of_claim(claim));
+    volumes.index(BY_CLASS, of_volume);
+    claims.index(BY_CLASS, of_claim);
     Work::Reconciles(Arc::new(Protection {
         client: context.client.clone(),
         classes: context.informers.of(),

@@ -1,6 +1,5 @@
 //! What both kinds of webhook configurations share.
 
-use cel::admission::Variables;
 use meta::{BadValue, ErrorList, FieldError, Path, Time, validate};
 use resource::{Column, Object};
 use serde_json::{Value, json};

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::Registry;
 use crate::settle::settle;
-use crate::{Admission, Attributes, Caller, Operation, Stored, Target, version};
+use crate::{Admission, Attributes, Caller, Operation, Stored, Target};
 
 /// What a write did.
 #[derive(Debug, Clone)]
