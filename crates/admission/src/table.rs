@@ -6,10 +6,10 @@ use crate::plugins::{
     always_admit, always_deny, always_pull_images, certificate_approval, certificate_signing,
     certificate_subject_restriction, default_ingress_class, default_storage_class,
     default_toleration_seconds, deny_service_external_ips, extended_resource_toleration, limit_ranger,
-    mutating_admission_webhook, namespace_auto_provision, namespace_exists, namespace_lifecycle, node_restriction,
-    persistent_volume_claim_resize, pod_security, pod_topology_labels, priority, resource_quota,
-    runtime_class, service_account, storage_object_in_use_protection, taint_nodes_by_condition,
-    validating_admission_webhook,
+    mutating_admission_webhook, namespace_auto_provision, namespace_exists, namespace_lifecycle,
+    node_restriction, persistent_volume_claim_resize, pod_security, pod_topology_labels, priority,
+    resource_quota, runtime_class, service_account, storage_object_in_use_protection,
+    taint_nodes_by_condition, validating_admission_webhook,
 };
 use crate::{Config, Plugin};
 

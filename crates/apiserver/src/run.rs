@@ -180,11 +180,7 @@ fn delayed(shutdown: &Shutdown, config: &Config, clock: &Clock) -> Shutdown {
 }
 
 /// From now on plugins have their say in every write.
-fn admit(
-    server: &Arc<ApiServer>,
-    config: &Config,
-    authorizer: Arc<dyn Authorizer>,
-) -> Result<(), RunError> {
+fn admit(server: &Arc<ApiServer>, config: &Config, authorizer: Arc<dyn Authorizer>) -> Result<(), RunError> {
     let registry = server.registry();
     let chosen = admission::Config {
         enable: config.enable_admission_plugins.clone(),

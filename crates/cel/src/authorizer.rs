@@ -11,7 +11,12 @@ pub trait Authorizer: Send + Sync {
     /// May the path be used?
     fn check_path(&self, service_account: Option<(&str, &str)>, path: &str, verb: &str) -> Decision;
     /// May the resource be used?
-    fn check_resource(&self, service_account: Option<(&str, &str)>, check: &ResourceCheck, verb: &str) -> Decision;
+    fn check_resource(
+        &self,
+        service_account: Option<(&str, &str)>,
+        check: &ResourceCheck,
+        verb: &str,
+    ) -> Decision;
 }
 
 /// An answer.

@@ -26,7 +26,12 @@ impl Failure {
             Self::Refusal(error) => Err(error),
             Self::Call(reason) if hook.fails_open => {
                 let (configuration, webhook) = (&hook.configuration, &hook.name);
-                tracing::warn!(configuration, webhook, reason, "a webhook can't be called; the request goes on");
+                tracing::warn!(
+                    configuration,
+                    webhook,
+                    reason,
+                    "a webhook can't be called; the request goes on"
+                );
                 Ok(())
             }
             Self::Call(reason) => Err(verdict::failed(&hook.name, &reason)),

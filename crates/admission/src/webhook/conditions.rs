@@ -38,12 +38,13 @@ impl Condition {
     pub fn read(condition: &Value) -> Self {
         let expression = condition["expression"].as_str().unwrap_or_default().to_owned();
         let compiled = VARIABLES.environment().compile(expression.trim());
-        let program = compiled.map_err(|error| format!("compilation failed: {error}")).and_then(|program| {
-            match program.output_type() {
-                cel::Type::Bool => Ok(program),
-                other => Err(format!("must evaluate to bool but got {other}")),
-            }
-        });
+        let program =
+            compiled.map_err(|error| format!("compilation failed: {error}")).and_then(
+                |program| match program.output_type() {
+                    cel::Type::Bool => Ok(program),
+                    other => Err(format!("must evaluate to bool but got {other}")),
+                },
+            );
         Self { expression, program }
     }
 }
@@ -87,7 +88,8 @@ fn bind<'a>(facts: &Facts<'a>) -> cel::Result<Bindings<'a>> {
     let requester = Requester::new(facts.asker.clone());
     let text = |tree: &Value| tree.as_str().unwrap_or_default().to_owned();
     let (request, resource) = (facts.request, &facts.request["requestResource"]);
-    let mut own = ResourceCheck::new(requester.clone(), &text(&resource["group"]), &text(&resource["resource"]));
+    let mut own =
+        ResourceCheck::new(requester.clone(), &text(&resource["group"]), &text(&resource["resource"]));
     own.subresource = text(&request["requestSubResource"]);
     own.namespace = text(&request["namespace"]);
     own.name = text(&request["name"]);
@@ -111,7 +113,11 @@ pub struct Asker {
 impl Asker {
     fn user(&self, account: Option<(&str, &str)>) -> User {
         let Some((namespace, name)) = account else { return self.user.clone() };
-        let groups = ["system:serviceaccounts", &format!("system:serviceaccounts:{namespace}"), "system:authenticated"];
+        let groups = [
+            "system:serviceaccounts",
+            &format!("system:serviceaccounts:{namespace}"),
+            "system:authenticated",
+        ];
         User {
             name: format!("system:serviceaccount:{namespace}:{name}"),
             groups: groups.iter().map(|group| (*group).to_owned()).collect(),
@@ -125,7 +131,12 @@ impl cel::Authorizer for Asker {
         decision(now(self.permits.permits_path(&self.user(account), verb, path)))
     }
 
-    fn check_resource(&self, account: Option<(&str, &str)>, check: &ResourceCheck, verb: &str) -> cel::Decision {
+    fn check_resource(
+        &self,
+        account: Option<(&str, &str)>,
+        check: &ResourceCheck,
+        verb: &str,
+    ) -> cel::Decision {
         decision(now(self.permits.permits(Check {
             user: &self.user(account),
             verb,

@@ -50,10 +50,17 @@ impl Endpoint {
             let port = service["port"].as_u64().and_then(|port| u16::try_from(port).ok()).unwrap_or(PORT);
             let base = format!("https://{name}.{namespace}.svc:{port}");
             let path = rooted(&text(service, "path"));
-            return Ok(Self { location: Location::Service { namespace, name }, port, base, path, authorities });
+            return Ok(Self {
+                location: Location::Service { namespace, name },
+                port,
+                base,
+                path,
+                authorities,
+            });
         }
         let url = text(config, "url");
-        let (scheme, rest) = url.split_once("://").ok_or("webhook configuration must have either service or URL")?;
+        let (scheme, rest) =
+            url.split_once("://").ok_or("webhook configuration must have either service or URL")?;
         let (authority, path) = rest.find('/').map_or((rest, ""), |at| rest.split_at(at));
         let (host, port) = split(authority).ok_or_else(|| format!("Unparsable URL: {url}"))?;
         let location = Location::Host(host.to_owned());

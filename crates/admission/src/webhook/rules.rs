@@ -57,7 +57,8 @@ impl Rule {
             && any(&self.groups, asked.group)
             && any(&self.versions, asked.version)
             && self.resources.iter().any(|(resource, below)| {
-                (resource == "*" || resource == asked.resource) && (below == "*" || below == asked.subresource)
+                (resource == "*" || resource == asked.resource)
+                    && (below == "*" || below == asked.subresource)
             })
     }
 

@@ -86,17 +86,13 @@ fn meets_conditions(
     permits: &Arc<dyn Permits>,
 ) -> Result<bool, StatusError> {
     let request = subject.request;
-    let show = |object: Option<&Object>| {
-        object.map_or(Ok(Value::Null), |object| subject.show(at, object))
-    };
+    let show = |object: Option<&Object>| object.map_or(Ok(Value::Null), |object| subject.show(at, object));
     let asker = Arc::new(Asker { user: request.user().clone(), permits: permits.clone() });
     let (tree, object, old) = (subject.tree(at), show(object)?, show(request.old())?);
     let facts = Facts { request: &tree, object: &object, old: &old, asker };
     match conditions::hold(&hook.conditions, &facts) {
         Ok(hold) => Ok(hold),
         Err(_) if hook.fails_open => Ok(false),
-        Err(why) => {
-            Err(StatusError::forbidden(&request.target().group_resource(), &subject.name, why))
-        }
+        Err(why) => Err(StatusError::forbidden(&request.target().group_resource(), &subject.name, why)),
     }
 }

@@ -81,7 +81,9 @@ impl<'a> Subject<'a> {
     pub fn kind(&self, at: usize) -> GroupVersionKind {
         let kind = &self.request.target().kind;
         match &self.form {
-            Form::Whole => GroupVersionKind::new(&*kind.served[at].group, &*kind.served[at].version, &*kind.kind),
+            Form::Whole => {
+                GroupVersionKind::new(&*kind.served[at].group, &*kind.served[at].version, &*kind.kind)
+            }
             Form::Scale => GroupVersionKind::new("autoscaling", "v1", "Scale"),
             Form::Body(kind) => kind.clone(),
         }
@@ -130,7 +132,9 @@ impl<'a> Subject<'a> {
         };
         if (text("apiVersion"), text("kind")) != (version.as_str(), kind.kind.as_str()) {
             let (version, kind) = (text("apiVersion"), text("kind"));
-            return Err(StatusError::internal(format!("no kind {kind:?} is registered for version {version:?}")));
+            return Err(StatusError::internal(format!(
+                "no kind {kind:?} is registered for version {version:?}"
+            )));
         }
         let definition = match self.form {
             Form::Whole => target.kind.served[at].schema.definition(),
@@ -139,7 +143,8 @@ impl<'a> Subject<'a> {
         if let Some(definition) = definition {
             check_strictly(&wanted, definition).map_err(StatusError::internal)?;
         }
-        let object = Object::new(wanted).map_err(|_| StatusError::internal("the patched object is no object"))?;
+        let object =
+            Object::new(wanted).map_err(|_| StatusError::internal("the patched object is no object"))?;
         Ok(match (&self.form, target.below().map(|below| &below.does)) {
             (Form::Whole, _) => version::into_hub(&target.kind, at, object),
             (Form::Scale, Some(SubresourceKind::Scale { spec_replicas, .. })) => {

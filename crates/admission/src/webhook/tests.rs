@@ -83,7 +83,9 @@ fn rules_name_operations_resources_and_scopes() {
     ] {
         assert_eq!(rule(resources, scope).matches(&asked), expected, "{resources:?} {scope} {asked:?}");
     }
-    let all = Rule::read(&json!({"operations": ["*"], "apiGroups": ["*"], "apiVersions": ["*"], "resources": ["*"]}));
+    let all = Rule::read(
+        &json!({"operations": ["*"], "apiGroups": ["*"], "apiVersions": ["*"], "resources": ["*"]}),
+    );
     assert!(all.matches(&asked("DELETE", ("apps", "v1", "deployments"), "", "ns")));
 }
 
@@ -111,8 +113,10 @@ fn hooks_are_told_apart_and_say_how_they_fail() {
 #[test]
 fn conditions_hold_fail_or_break() {
     let judge = |expressions: &[&str]| {
-        let conditions: Vec<Condition> =
-            expressions.iter().map(|text| Condition::read(&json!({"name": "n", "expression": text}))).collect();
+        let conditions: Vec<Condition> = expressions
+            .iter()
+            .map(|text| Condition::read(&json!({"name": "n", "expression": text})))
+            .collect();
         let request = json!({
             "name": "x", "userInfo": {"username": "u"}, "requestResource": {"group": "", "version": "v1", "resource": "pods"},
         });
@@ -127,7 +131,10 @@ fn conditions_hold_fail_or_break() {
         (&["object.metadata.name == 'skip-me'"], held(false)),
         (&["request.userInfo.username == 'u'", "oldObject == null"], held(true)),
         (&["authorizer.group('').resource('pods').check('get').allowed()"], held(true)),
-        (&["!authorizer.serviceAccount('a', 'b').group('').resource('pods').check('get').allowed()"], held(true)),
+        (
+            &["!authorizer.serviceAccount('a', 'b').group('').resource('pods').check('get').allowed()"],
+            held(true),
+        ),
         (&["authorizer.requestResource.check('get').allowed()"], held(true)),
         (&["object.spec.missing == 1", "false"], held(false)),
         (
@@ -138,7 +145,11 @@ fn conditions_hold_fail_or_break() {
     ] {
         assert_eq!(judge(expressions), expected, "{expressions:?}");
     }
-    assert!(judge(&["... [] bad"]).unwrap_err().starts_with("compilation error: compilation failed: ERROR: <input>:1:"));
+    assert!(
+        judge(&["... [] bad"])
+            .unwrap_err()
+            .starts_with("compilation error: compilation failed: ERROR: <input>:1:")
+    );
 }
 
 #[test]
@@ -214,14 +225,20 @@ fn answers_that_make_no_sense_count_as_none() {
         assert_eq!(verdict::read(&reply, Version::V1, "u", mutating).unwrap_err(), expected);
     }
     let garbage = verdict::read(&reply(200, "<html>"), Version::V1, "u", true).unwrap_err();
-    assert!(garbage.starts_with("failed to call webhook: couldn't get version/kind; json parse error: "), "{garbage}");
+    assert!(
+        garbage.starts_with("failed to call webhook: couldn't get version/kind; json parse error: "),
+        "{garbage}"
+    );
 }
 
 #[test]
 fn the_old_version_is_believed_without_proof() {
     let body = json!({"response": {"allowed": true, "patch": "W10="}});
     let verdict = verdict::read(&reply(200, body), Version::V1Beta1, "u", true).unwrap();
-    assert_eq!((verdict.allowed, verdict.patch.as_slice(), verdict.patch_type.as_str()), (true, &b"[]"[..], "JSONPatch"));
+    assert_eq!(
+        (verdict.allowed, verdict.patch.as_slice(), verdict.patch_type.as_str()),
+        (true, &b"[]"[..], "JSONPatch")
+    );
 }
 
 #[test]
@@ -255,5 +272,8 @@ fn refusals_have_upstreams_words() {
         "Internal error occurred: failed calling webhook \"x\": why"
     );
     let dry = verdict::no_dry_run("x");
-    assert_eq!((dry.code(), dry.status().message.as_str()), (400, "admission webhook \"x\" does not support dry run"));
+    assert_eq!(
+        (dry.code(), dry.status().message.as_str()),
+        (400, "admission webhook \"x\" does not support dry run")
+    );
 }

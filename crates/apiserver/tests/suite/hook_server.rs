@@ -94,7 +94,8 @@ impl HookServer {
     /// The requests that came to a path, which are forgotten then.
     pub fn take(&self, path: &str) -> Vec<Value> {
         let mut asked = self.asked.lock();
-        let taken = asked.iter().filter(|(at, _)| at == path).map(|(_, review)| review["request"].clone()).collect();
+        let taken =
+            asked.iter().filter(|(at, _)| at == path).map(|(_, review)| review["request"].clone()).collect();
         asked.retain(|(at, _)| at != path);
         taken
     }
@@ -116,7 +117,8 @@ async fn answer(
             if response["uid"].is_null() {
                 response["uid"] = review["request"]["uid"].clone();
             }
-            let body = json!({"apiVersion": review["apiVersion"], "kind": review["kind"], "response": response});
+            let body =
+                json!({"apiVersion": review["apiVersion"], "kind": review["kind"], "response": response});
             (200, body.to_string())
         }
     };

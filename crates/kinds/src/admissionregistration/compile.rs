@@ -42,17 +42,26 @@ mod tests {
     #[test]
     fn conditions_are_expressions_that_are_true_or_false() {
         let problems = |expression: &str| {
-            let (tree, mut errors) = (json!({"matchConditions": [{"expression": expression}]}), ErrorList::new());
+            let (tree, mut errors) =
+                (json!({"matchConditions": [{"expression": expression}]}), ErrorList::new());
             let variables = Variables { authorizer: true, ..Variables::default() };
             conditions(&tree, variables, &Path::new("matchConditions"), &mut errors);
             errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
         };
-        assert_eq!(problems(" object.metadata.name != 'x' && authorizer.group('').resource('pods').check('get').allowed()"), "");
+        assert_eq!(
+            problems(
+                " object.metadata.name != 'x' && authorizer.group('').resource('pods').check('get').allowed()"
+            ),
+            ""
+        );
         assert_eq!(
             problems("object.x"),
             "matchConditions[0].expression: Invalid value: \"object.x\": must evaluate to bool but got dyn"
         );
-        assert!(problems("params.x == 1").contains("compilation failed: ERROR: <input>:1:1: undeclared reference to 'params'"));
+        assert!(
+            problems("params.x == 1")
+                .contains("compilation failed: ERROR: <input>:1:1: undeclared reference to 'params'")
+        );
         assert_eq!(problems(""), "");
     }
 }

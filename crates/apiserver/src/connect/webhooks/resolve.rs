@@ -47,7 +47,8 @@ mod tests {
 
     impl Lister for Known {
         fn get(&self, resource: &str, _namespace: &str, name: &str) -> Option<Arc<Object>> {
-            let found = self.0.iter().find(|(kind, tree)| *kind == resource && tree["metadata"]["name"] == name);
+            let found =
+                self.0.iter().find(|(kind, tree)| *kind == resource && tree["metadata"]["name"] == name);
             found.map(|(_, tree)| Arc::new(Object::new(tree.clone()).unwrap()))
         }
 
@@ -70,7 +71,10 @@ mod tests {
         let known = Known(vec![
             ("services", json!({"metadata": {"name": "a"}, "spec": {"ports": [{"port": 443, "name": "x"}]}})),
             ("services", json!({"metadata": {"name": "none"}, "spec": {"ports": [{"port": 443}]}})),
-            ("services", json!({"metadata": {"name": "out"}, "spec": {"type": "ExternalName", "externalName": "h.example"}})),
+            (
+                "services",
+                json!({"metadata": {"name": "out"}, "spec": {"type": "ExternalName", "externalName": "h.example"}}),
+            ),
             (
                 "endpoints",
                 json!({"metadata": {"name": "a"}, "subsets": [{"addresses": [address], "ports": [{"name": "x", "port": 8444}]}]}),
