@@ -50,8 +50,8 @@ pub fn review(version: Version, uid: &str, mut request: Value, objects: Objects)
 /// A fresh uid, of version four.
 pub fn uid() -> String {
     let bits = fastrand::u128(..);
-    let bits = bits & !(0xf << 76) | 0x4 << 76;
-    let bits = bits & !(0x3 << 62) | 0x2 << 62;
+    let bits = (bits & !(0xf << 76)) | (0x4 << 76);
+    let bits = (bits & !(0x3 << 62)) | (0x2 << 62);
     let hex = format!("{bits:032x}");
     format!("{}-{}-{}-{}-{}", &hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..])
 }

@@ -107,7 +107,8 @@ async fn connect(server: &ApiServer, key: &Key) -> Result<Sender, String> {
 /// The words that everybody knows, where there are any.
 fn words(error: &str) -> String {
     match error.split_once("invalid peer certificate: ") {
-        Some((_, "UnknownIssuer")) => {
+        // An authority of the same name with another key is as unknown as one of another name.
+        Some((_, "UnknownIssuer" | "BadSignature")) => {
             "tls: failed to verify certificate: x509: certificate signed by unknown authority".to_owned()
         }
         Some((_, why)) => format!("tls: failed to verify certificate: x509: {why}"),

@@ -157,7 +157,8 @@ async fn webhooks_change_objects_in_turn_and_are_asked_again_where_they_want_it(
     configure(&admin, "Mutating", "1", &[hooks.hook("a.example.com", "/a", again)]).await;
     let made = must(admin.post(MAPS, &config_map("m", &[("k", "v")]))).await;
     assert_eq!(made["data"], json!({"k": "v", "a": "after b", "b": "1"}));
-    assert_eq!((hooks.take("/a").len(), hooks.take("/b").len()), (2, 1));
+    // The second time, the first webhook changes the object once more, so that the second one wants to see it again, too.
+    assert_eq!((hooks.take("/a").len(), hooks.take("/b").len()), (2, 2));
     forget(&admin, "Mutating", "1").await;
     configure(&admin, "Mutating", "1", &[hooks.hook("a.example.com", "/a", json!({}))]).await;
     let made = must(admin.post(MAPS, &config_map("n", &[("k", "v")]))).await;
