@@ -50,6 +50,35 @@ async fn thirty_two_writers_of_one_object() {
     server.finish().await;
 }
 
+/// A deletion marks the object before it goes, also when somebody changes it in between.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deletion_beside_changes_is_marked() {
+    const PODS: &str = "/api/v1/namespaces/default/pods";
+    let server = Server::start().await;
+    let client = server.admin();
+    let spec = serde_json::json!({"containers": [{"name": "c", "image": "i"}]});
+    for number in 0..40 {
+        let (name, path) = (format!("p{number}"), format!("{PODS}/p{number}"));
+        let pod = serde_json::json!({"metadata": {"name": name}, "spec": spec});
+        assert_eq!(client.post(PODS, &pod).await.code, 201);
+        let changing = tokio::spawn({
+            let (client, path) = (server.admin(), path.clone());
+            async move {
+                for label in 0.. {
+                    let patch = format!("{{\"metadata\": {{\"labels\": {{\"n\": \"{label}\"}}}}}}");
+                    if client.patch(&path, "application/merge-patch+json", &patch).await.code == 404 {
+                        break;
+                    }
+                }
+            }
+        });
+        let gone = client.delete(&path).await.json();
+        assert_eq!(gone["metadata"]["generation"], 2, "{gone}");
+        changing.await.unwrap();
+    }
+    server.finish().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_watcher_that_comes_back_anywhere() {
     const CHANGES: u64 = 120;

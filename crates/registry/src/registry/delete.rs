@@ -101,6 +101,8 @@ impl Edit for Deleting<'_> {
             let target = self.request.target;
             return Err(StatusError::forbidden(&target.group_resource(), &target.name, why));
         }
+        // Somebody else may have been faster with another change, so that the mark was not written.
+        self.begun &= old.is_terminating();
         if !self.begun {
             check_preconditions(self.request.target, self.options.preconditions.as_ref(), old)?;
         }
