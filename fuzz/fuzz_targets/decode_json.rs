@@ -1,4 +1,4 @@
-//! Any bytes as a JSON body of any kind: read or refused, never a panic; what was read can be written and reads back the same.
+//! Any bytes as a JSON body of any kind: read or refused, never a panic; what was read can be written and is written the same again.
 #![no_main]
 
 use codec::{json, protobuf};
@@ -11,7 +11,8 @@ fuzz_target!(|input: (u16, &[u8])| {
     let Ok(decoded) = json::decode_typed(bytes, definition) else { return };
     let text = json::to_vec(&decoded.value);
     let again = json::decode(&text).expect("our own text");
-    assert_eq!(again.value, decoded.value);
+    // A number may be read as another sort than it was before, but is written the same.
+    assert_eq!(json::to_vec(&again.value), text);
     assert!(again.findings.is_empty());
     let mut normal = decoded.value;
     codec::normal::normalize(&mut normal, definition);

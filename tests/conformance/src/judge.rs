@@ -13,26 +13,39 @@ use crate::results::{self, Results};
 
 /// What marks a test that must be alone.
 const ALONE: &str = r"\[Serial\]|\[Disruptive\]";
+/// Matches no test's name.
+const NONE: &str = "^no such test$";
 
 /// Runs what was asked for; gives one result per test that ran.
 pub async fn run(args: &Args, cluster: Option<&Cluster>) -> Result<Results> {
-    let focus = match &args.list {
+    let list = match &args.list {
         Some(list) => {
-            one_of(&std::fs::read_to_string(list).with_context(|| format!("read {}", list.display()))?)
+            Some(std::fs::read_to_string(list).with_context(|| format!("read {}", list.display()))?)
         }
-        None => args.focus.clone(),
+        None => None,
     };
-    let mut all = Results::default();
-    if args.procs > 1 {
-        let skip = [args.skip.as_str(), ALONE].into_iter().filter(|one| !one.is_empty());
-        let skip = skip.collect::<Vec<_>>().join("|");
-        all.extend(part(args, cluster, "parallel", args.procs, &focus, &skip).await?);
-        let focus = format!("({focus}).*({ALONE})|({ALONE}).*({focus})");
-        all.extend(part(args, cluster, "serial", 1, &focus, &args.skip).await?);
-    } else {
-        all.extend(part(args, cluster, "serial", 1, &focus, &args.skip).await?);
+    let (all, alone) = focus(list.as_deref(), &args.focus);
+    if args.procs <= 1 {
+        return part(args, cluster, "serial", 1, &all, &args.skip).await;
     }
-    Ok(all)
+    let skip = [args.skip.as_str(), ALONE].into_iter().filter(|one| !one.is_empty());
+    let skip = skip.collect::<Vec<_>>().join("|");
+    let mut results = part(args, cluster, "parallel", args.procs, &all, &skip).await?;
+    results.extend(part(args, cluster, "serial", 1, &alone, &args.skip).await?);
+    Ok(results)
+}
+
+/// The expressions for all tests, and for those of them that must be alone.
+fn focus(list: Option<&str>, focus: &str) -> (String, String) {
+    match list {
+        Some(list) => {
+            let alone =
+                list.lines().filter(|name| name.contains("[Serial]") || name.contains("[Disruptive]"));
+            let alone = one_of(&alone.collect::<Vec<_>>().join("\n"));
+            (one_of(list), if alone.is_empty() { NONE.to_owned() } else { alone })
+        }
+        None => (focus.to_owned(), format!("({focus}).*({ALONE})|({ALONE}).*({focus})")),
+    }
 }
 
 /// The kubectl that the tests call: the suite's own, or the machine's.
@@ -140,6 +153,17 @@ fn escape(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn tests_of_a_list_that_must_be_alone_are_found() {
+        let (all, alone) = focus(Some("[sig-a] one\n[sig-b] two [Serial] x\n"), "");
+        assert_eq!(
+            (all.as_str(), alone.as_str()),
+            (r"\[sig-a\] one|\[sig-b\] two \[Serial\] x", r"\[sig-b\] two \[Serial\] x")
+        );
+        assert_eq!(focus(Some("[sig-a] one\n"), "").1, NONE);
+        assert!(focus(None, "F").1.starts_with("(F).*("));
+    }
 
     #[test]
     fn a_list_becomes_an_expression_of_plain_names() {
