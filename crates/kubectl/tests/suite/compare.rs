@@ -30,6 +30,7 @@ const MADE: &[&str] = &[
     "create deployment -n ns web --image=example.com/web:1 --replicas=2 --port=80",
     "create deployment -n ns web --image=example.com/web:1",
     "create configmap -n ns settings --from-literal=a=1 --from-literal=b=two",
+    "create configmap -n ns lone --from-literal=a=1",
     "create secret generic -n ns keys --from-literal=user=me",
     "create secret docker-registry -n ns pull --docker-username=u --docker-password=p --docker-server=example.com",
     "create service clusterip -n ns front --tcp=80:8080",
@@ -81,7 +82,8 @@ const LOOKED_AT: &[&str] = &[
     "get pods one svc/front -n ns",
     "get pods -n ns -o jsonpath={.nope",
     "get -n ns -f @pods.yaml",
-    "describe configmap settings -n ns",
+    // One with several keys is printed in any order by the other.
+    "describe configmap lone -n ns",
     "describe secret keys -n ns",
     "describe service front -n ns",
     "describe role reader -n ns",
