@@ -12,19 +12,31 @@ use crate::history;
 use crate::seed;
 use crate::workload::{self, Plan, Run, Tally};
 
+/// On a busy machine compactions may overtake watches, which then see too little: such a run is repeated, so often.
+const RUNS: usize = 5;
+
 #[tokio::test(flavor = "multi_thread")]
 async fn etcd() {
     for seed in seed::seeds(200, 2) {
         let _announce = seed::Announce(seed);
-        let cluster = Cluster::single().await;
-        let store = Store::new(cluster.connect().await);
-        let plan = Plan::new(seed);
-        let operations = plan.clients * plan.operations;
-        let history = workload::plain(&store, plan, None).await;
-        store.close().await;
-        history::assert_correct(&history);
-        Tally::of(&history).assert_busy(operations);
+        let mut quiet = Vec::new();
+        while let Err(why) = on_etcd(seed).await {
+            quiet.push(why);
+            assert!(quiet.len() < RUNS, "{}", quiet.join("\n"));
+        }
     }
+}
+
+/// One run, which must be correct; why it was not busy enough to count, if it was not.
+async fn on_etcd(seed: u64) -> Result<(), String> {
+    let cluster = Cluster::single().await;
+    let store = Store::new(cluster.connect().await);
+    let plan = Plan::new(seed);
+    let operations = plan.clients * plan.operations;
+    let history = workload::plain(&store, plan, None).await;
+    store.close().await;
+    history::assert_correct(&history);
+    Tally::of(&history).busy(operations)
 }
 
 #[tokio::test(flavor = "multi_thread")]
