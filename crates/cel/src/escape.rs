@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-const RESERVED: [&str; 21] = [
+/// Words that are no names.
+pub const RESERVED: [&str; 21] = [
     "true",
     "false",
     "null",

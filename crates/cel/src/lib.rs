@@ -53,7 +53,7 @@ pub use authorizer::{Authorizer, Decision, Requester, ResourceCheck};
 pub use decl::DeclType;
 pub use environment::{Environment, Evaluation, Program};
 pub use error::{EvalError, Result};
-pub use escape::{escape, unescape};
+pub use escape::{RESERVED, escape, unescape};
 pub use eval::Bindings;
 pub use source::CompileError;
 pub use time::Timestamp;

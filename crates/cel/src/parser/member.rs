@@ -3,32 +3,8 @@
 use super::expect::{START, TokenSet};
 use super::{Parser, Result};
 use crate::ast::{Entry, Expr, Field, Kind, Literal, operators};
+use crate::escape::RESERVED;
 use crate::lexer::Token;
-
-/// Words that are no names.
-const RESERVED: [&str; 21] = [
-    "as",
-    "break",
-    "const",
-    "continue",
-    "else",
-    "false",
-    "for",
-    "function",
-    "if",
-    "import",
-    "in",
-    "let",
-    "loop",
-    "package",
-    "namespace",
-    "null",
-    "return",
-    "true",
-    "var",
-    "void",
-    "while",
-];
 
 const OPTIONAL_START: TokenSet = START.with(TokenSet::of(&[Token::Question]));
 

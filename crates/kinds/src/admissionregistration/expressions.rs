@@ -1,7 +1,7 @@
 //! The expressions of policies and webhooks, and the texts around them: conditions, variables, kinds of parameters.
 
 use cel::admission::{Composition, Variables};
-use cel::{Environment, Type};
+use cel::{Environment, RESERVED, Type};
 use meta::{ErrorList, FieldError, Path, validate};
 use serde_json::Value;
 
@@ -12,29 +12,6 @@ use crate::rules::seen::Seen;
 
 /// The most conditions.
 const MAX_CONDITIONS: usize = 64;
-const RESERVED: [&str; 21] = [
-    "true",
-    "false",
-    "null",
-    "in",
-    "as",
-    "break",
-    "const",
-    "continue",
-    "else",
-    "for",
-    "function",
-    "if",
-    "import",
-    "let",
-    "loop",
-    "package",
-    "namespace",
-    "return",
-    "var",
-    "void",
-    "while",
-];
 
 /// What is wrong with an expression that must be of one of these types; any will do when there are none. The expression is
 /// compiled as it is given, and shown as `shown`.
