@@ -18,10 +18,11 @@ async fn a_deployment_answers_by_address_port_and_name() -> Result<()> {
     let name = "web.default.svc.cluster.local";
     let found = machine.node.run(&["dig", "+short", "@10.96.0.10", name]).await?;
     ensure!(found.trim() == address, "dig says {found:?}");
-    let page = machine
-        .kubectl(&["exec", "deploy/web", "--", "wget", "-q", "-O-", &format!("http://{name}/")])
-        .await?;
-    ensure!(page.contains("one"), "{page:?}");
+    for place in [name.to_owned(), address, format!("{}:{port}", machine.node.ip())] {
+        let url = format!("http://{place}/");
+        let page = machine.kubectl(&["exec", "deploy/web", "--", "wget", "-q", "-O-", &url]).await?;
+        ensure!(page.contains("one"), "from a pod, {url} says {page:?}");
+    }
 
     let pods = machine.kubectl(&["get", "pods", "-o", "name"]).await?;
     let first = pods.lines().next().context("there are pods")?;
